@@ -1,6 +1,7 @@
 package org.asterism.cluster.internal;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,9 +138,15 @@ final class Group implements AutoCloseable {
             while (cause.getCause() != null) {
                 cause = cause.getCause();
             }
+            String place = Places.text(settings.address());
             throw new IOException(
-                    "no group at " + Places.text(settings.address()) + ": "
-                            + (cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage()),
+                    cause instanceof BindException
+                            ? "no group at " + place
+                                    + ", because another program uses the port: give 'address' another one"
+                            : "no group at " + place + ": "
+                                    + (cause.getMessage() == null
+                                            ? cause.getClass().getName()
+                                            : cause.getMessage()),
                     failed);
         }
     }

@@ -107,10 +107,7 @@ public final class MemberNode implements Group.Events {
 
     /** Takes links from now on, and joins the group; by the joining thread. */
     private Group join(GroupSettings settings, int port) throws IOException {
-        Transport.Listening opened = transport.listen(
-                new InetSocketAddress(settings.address().getAddress(), port),
-                settings.security(),
-                endpoint.accepting(new PeerDialer(transport, settings.security())));
+        Transport.Listening opened = listen(settings, port);
         PlaceSearch begun = PlaceSearch.begin(settings::places, this::isAlone);
         try {
             begun.awaitFirst(FIRST_SEARCH_MILLIS); // so that the engine knows a place from the beginning
@@ -130,6 +127,18 @@ public final class MemberNode implements Group.Events {
             opened.close();
             begun.close();
             throw failed;
+        }
+    }
+
+    private Transport.Listening listen(GroupSettings settings, int port) throws IOException {
+        try {
+            return transport.listen(
+                    new InetSocketAddress(settings.address().getAddress(), port),
+                    settings.security(),
+                    endpoint.accepting(new PeerDialer(transport, settings.security())));
+        } catch (IOException refused) {
+            throw new IOException(
+                    port == 0 ? refused.getMessage() : refused.getMessage() + ": give 'links' another port", refused);
         }
     }
 

@@ -198,7 +198,10 @@ class GroupTest {
             GroupSettings same = settings("second", first.address(), List.of());
             String message = assertThrows(IOException.class, () -> join(same, new Heard()))
                     .getMessage();
-            assertTrue(message.startsWith("no group at " + Places.text(first.address())), message);
+            assertEquals(
+                    "no group at " + Places.text(first.address())
+                            + ", because another program uses the port: give 'address' another one",
+                    message);
         }
     }
 }

@@ -6,12 +6,14 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.asterism.kit.remote.BundleArchive;
 import org.asterism.kit.remote.CodeletIndex;
+import org.asterism.kit.remote.CodeletReference;
 import org.asterism.kit.remote.CodeletSource;
 import org.asterism.kit.remote.Message.Bundle;
 import org.asterism.kit.remote.Message.Part;
@@ -43,8 +45,11 @@ final class BundleTransfers {
     private final long patienceSeconds;
     private final Runnable whenReady;
 
-    /** The greatest number of bytes of a bundle. */
-    private long most;
+    /** The greatest number of bytes of a bundle; written under this object's lock. */
+    private volatile long most;
+
+    /** Bundles that the member lacks and that tasks would have used. */
+    private final Set<CodeletSource> missed = ConcurrentHashMap.newKeySet();
 
     /** Ends the notifications of new catalogues; null before and afterwards. Guarded by this object, as the others. */
     private Runnable listening;
@@ -96,6 +101,18 @@ final class BundleTransfers {
         }
         if (!send()) {
             ready();
+        }
+    }
+
+    /**
+     * A task would use a codelet that the member lacks: warns of each bundle once, unless the member installs bundles.
+     */
+    void isAskedFor(CodeletReference codelet) {
+        if (most == 0 && missed.add(codelet.source())) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "member " + link.name() + " lacks bundle " + codelet.source() + ", so it cannot run codelet '"
+                            + codelet.name() + "': install the same bundle there, or start the member with --install");
         }
     }
 

@@ -324,6 +324,11 @@ final class MemberLink implements Endpoint.Connection {
         }
     }
 
+    /** A task would use a codelet that the member lacks. Any thread. */
+    void isAskedFor(CodeletReference codelet) {
+        bundles.isAskedFor(codelet);
+    }
+
     /** Lets other members in, before there is anything that they could get. */
     private void admitOthers() {
         if (presence.place().isPresent()) {

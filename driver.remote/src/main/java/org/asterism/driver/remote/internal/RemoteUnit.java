@@ -97,7 +97,14 @@ final class RemoteUnit implements ComputeUnit {
 
     private boolean accepts(Codelet codelet) {
         CodeletIndex.Entry entry = codelets.find(codelet);
-        return entry != null && link.has(entry.reference());
+        if (entry == null) {
+            return false;
+        }
+        boolean isThere = link.has(entry.reference());
+        if (!isThere) {
+            link.isAskedFor(entry.reference());
+        }
+        return isThere;
     }
 
     @Override

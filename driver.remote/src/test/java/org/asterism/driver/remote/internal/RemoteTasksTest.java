@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskRuntime;
@@ -27,6 +28,7 @@ import org.asterism.driver.remote.internal.TestCodelets.Order;
 import org.asterism.kernels.blas.DenseCodelets;
 import org.asterism.kernels.blas.internal.DenseCatalogue;
 import org.asterism.kit.remote.CodeletSource;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -271,6 +273,24 @@ class RemoteTasksTest {
         assertTrue(text.contains("no CodeletCatalogue names codelet '"), text);
         lacking.cancel();
         unnamed.cancel();
+    }
+
+    @Test
+    void shouldWarnOnceOfABundleThatAMemberLacks() {
+        cluster = new Cluster(0);
+        cluster.add("node1", 2, Cluster.MEMORY, Map.of(new DenseCatalogue(), Cluster.BLAS));
+        TaskRuntime runtime = cluster.laboratory.runtime();
+        try (CapturedLog lines = CapturedLog.of(BundleTransfers.class)) {
+            for (Codelet codelet : List.of(TestCodelets.WAIT, TestCodelets.WAIT, TestCodelets.UNNAMED)) {
+                Task task = runtime.task(codelet).submit();
+                runtime.explain(task);
+                task.cancel();
+            }
+            assertEquals(
+                    List.of("member node1 lacks bundle tests 1.0.0 (fedcba98), so it cannot run codelet 'wait': install"
+                            + " the same bundle there, or start the member with --install"),
+                    lines.messages());
+        }
     }
 
     @Test
