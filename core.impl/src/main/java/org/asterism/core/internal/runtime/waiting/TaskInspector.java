@@ -278,11 +278,6 @@ public final class TaskInspector {
         return running.get(job);
     }
 
-    /** The tasks that workers have. */
-    Collection<Job> running() {
-        return running.keySet();
-    }
-
     /** The tasks that wait for a worker. */
     Collection<Job> ready() {
         return ready;
