@@ -9,7 +9,6 @@ import org.asterism.api.FailureMode;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
-import org.asterism.api.Worker;
 import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.GraphNode;
@@ -20,11 +19,10 @@ import org.asterism.core.internal.task.Outside;
  * The tasks of a scope. It counts them, keeps their failures, and knows whether they are called off. All else is done
  * by the tasks of the context that they were made for.
  */
-public final class ScopeTasks extends RuntimeTasks implements GraphNode {
+public final class ScopeTasks extends ForwardingTasks implements GraphNode {
     private static final VarHandle CAUSE = FieldHandle.of(MethodHandles.lookup(), "cause", CalledOff.class);
 
     private final String name;
-    private final ContextTasks context;
     private final ScopeFailures failures;
     private final ScopeCounts counts = new ScopeCounts();
 
@@ -45,16 +43,10 @@ public final class ScopeTasks extends RuntimeTasks implements GraphNode {
     private volatile boolean closed;
 
     ScopeTasks(String name, ContextTasks context, Consumer<CalledOff> whenCancelled) {
-        super(context.home);
+        super(context);
         this.name = name;
-        this.context = context;
         this.whenCancelled = whenCancelled;
         failures = new ScopeFailures(toString(), home);
-    }
-
-    @Override
-    ContextTasks ofContext() {
-        return context;
     }
 
     @Override
@@ -152,16 +144,6 @@ public final class ScopeTasks extends RuntimeTasks implements GraphNode {
     // The tasks.
 
     @Override
-    public Context context() {
-        return context.context();
-    }
-
-    @Override
-    public Context contextAtEnd() {
-        return context.contextAtEnd();
-    }
-
-    @Override
     public void submit(Job job) {
         requireOpen();
         context.submit(job);
@@ -195,16 +177,6 @@ public final class ScopeTasks extends RuntimeTasks implements GraphNode {
     }
 
     @Override
-    public void schedule(Job job) {
-        context.schedule(job);
-    }
-
-    @Override
-    public void again(Job job) {
-        context.again(job);
-    }
-
-    @Override
     CalledOff whyNotBegin() {
         CalledOff why = cause;
         return why == null ? context.whyNotBegin() : why;
@@ -217,32 +189,12 @@ public final class ScopeTasks extends RuntimeTasks implements GraphNode {
     }
 
     @Override
-    public void promised(Job job) {
-        context.promised(job);
-    }
-
-    @Override
     public void waitsOutside(Outside obstacle) {
         context.waitsOutside(obstacle);
         CalledOff why = cause; // after it was added: this or cancel() notices the other
         if (why != null) {
             obstacle.callOff(why);
         }
-    }
-
-    @Override
-    public void waitsOutsideNoMore(Outside obstacle) {
-        context.waitsOutsideNoMore(obstacle);
-    }
-
-    @Override
-    public void bind(Job job, Worker worker, long order) {
-        context.bind(job, worker, order);
-    }
-
-    @Override
-    public void unbind(Job job, Worker worker, long order, boolean ended) {
-        context.unbind(job, worker, order, ended);
     }
 
     @Override
@@ -268,11 +220,6 @@ public final class ScopeTasks extends RuntimeTasks implements GraphNode {
                 && cancel(CalledOff.byRuntime(this + " fails fast, and " + failure.getMessage()))) {
             hasFailedFast = true; // the task that failed is not counted as ended, so nobody has had the report yet
         }
-    }
-
-    @Override
-    public void ends(Job job) {
-        context.ends(job);
     }
 
     @Override
