@@ -2,6 +2,7 @@ package org.asterism.core.internal.use;
 
 import java.util.concurrent.CompletableFuture;
 import org.asterism.api.TasksStuckException;
+import org.asterism.core.internal.protocol.DeferredInterrupt;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
@@ -12,10 +13,6 @@ import org.asterism.core.internal.task.TaskHost;
  * again afterwards.
  */
 final class DataWaits {
-    private interface Wait {
-        void run() throws InterruptedException;
-    }
-
     private final TaskHost tasks;
     private final ProgramWait waiting;
 
@@ -65,31 +62,16 @@ final class DataWaits {
      * @throws TasksStuckException if they will not end by themselves
      */
     void forTasks(CompletableFuture<Void> done, String what) {
-        await(() -> waiting.awaitTasks(done, what));
+        DeferredInterrupt.await(() -> waiting.awaitTasks(done, what));
     }
 
     /** Waits until copies have moved, and nothing else. */
     void forCopies(CompletableFuture<Void> done, String what) {
-        await(() -> waiting.await(done, what));
+        DeferredInterrupt.await(() -> waiting.await(done, what));
     }
 
     /** Waits until a task has settled. */
     void forTask(Job job) {
-        await(() -> tasks.await(job, null));
-    }
-
-    private static void await(Wait wait) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                wait.run();
-                break;
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        DeferredInterrupt.await(() -> tasks.await(job, null));
     }
 }
