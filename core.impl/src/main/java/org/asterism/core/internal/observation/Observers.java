@@ -19,6 +19,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.observation.HeldTask;
 import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.api.tree.TreeView;
+import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
  * The observers of a runtime. Any thread may use it.
@@ -28,15 +29,7 @@ import org.asterism.api.tree.TreeView;
  */
 public final class Observers {
     private static final Logger LOG = System.getLogger(Observers.class.getName());
-    private static final VarHandle WANTED;
-
-    static {
-        try {
-            WANTED = MethodHandles.lookup().findVarHandle(Observers.class, "wanted", int.class);
-        } catch (ReflectiveOperationException missing) {
-            throw new ExceptionInInitializerError(missing);
-        }
-    }
+    private static final VarHandle WANTED = FieldHandle.of(MethodHandles.lookup(), "wanted", int.class);
 
     /** An observer with the set of events that it overrides. */
     private record Registered(RuntimeObserver observer, int events) {}
