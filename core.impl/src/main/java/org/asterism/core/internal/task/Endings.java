@@ -34,9 +34,14 @@ final class Endings {
         } finally {
             UNDER_WAY.remove();
         }
-        if (first instanceof Error error) {
+        rethrow(first);
+    }
+
+    /** Throws an unchecked exception or error that was kept until all was done; nothing if it is null. */
+    static void rethrow(Throwable kept) {
+        if (kept instanceof Error error) {
             throw error;
-        } else if (first instanceof RuntimeException exception) {
+        } else if (kept instanceof RuntimeException exception) {
             throw exception;
         }
     }

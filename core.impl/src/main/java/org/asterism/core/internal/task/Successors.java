@@ -222,9 +222,7 @@ public final class Successors {
                         : broken; // the others are released all the same: nobody comes back to them
             }
         }
-        if (broken != null) {
-            throwUnchecked(broken);
-        }
+        Endings.rethrow(broken);
         return complete;
     }
 
@@ -247,13 +245,6 @@ public final class Successors {
         ArrayDeque<TagJoin> more = complete == null ? new ArrayDeque<>() : complete;
         more.add((TagJoin) successor);
         return more;
-    }
-
-    private static void throwUnchecked(Throwable broken) {
-        if (broken instanceof Error error) {
-            throw error;
-        }
-        throw (RuntimeException) broken;
     }
 
     /** A list in the order in which it was added to; as it is if there is no memory for that. */
