@@ -6,7 +6,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.asterism.api.Access;
-import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
 /**
@@ -41,39 +40,49 @@ public final class DataOrder {
         if (count == 0) {
             return null;
         }
-        List<Job> before = null;
         if (count == 1) {
-            Handle handle = job.data(0);
-            AccessOrder order = AccessOrder.of(handle);
-            order.lock();
-            try {
-                order.requireOpen(handle);
-                if (isSpecial(job, 0)) {
-                    check(job, 0, null);
-                    before = add(before, placeSpecial(job, handle, job.mode(0)));
-                } else {
-                    order.place(job, job.mode(0));
-                }
-            } finally {
-                order.unlock();
-            }
-        } else if (count == 2 && job.data(0) != job.data(1)) {
-            return declareOnTwo(job);
-        } else {
-            long walk = Accesses.walk(job);
-            Accesses many = walk == Accesses.NONE ? Accesses.of(job) : null;
-            Accesses.lock(job, walk, many);
-            try {
-                for (int index = 0; index < count; index++) {
-                    AccessOrder.of(job.data(index)).requireOpen(job.data(index));
-                }
-                boolean isSpecial = checkSpecial(job, walk, many);
-                return placeAll(job, walk, many, isSpecial);
-            } finally {
-                Accesses.unlock(job, walk, many);
-            }
+            return declareOnOne(job);
         }
-        return Preceding.of(before);
+        if (count == 2 && job.data(0) != job.data(1)) {
+            return declareOnTwo(job);
+        }
+        long walk = Accesses.walk(job);
+        Accesses many = walk == Accesses.NONE ? Accesses.of(job) : null;
+        Accesses.lock(job, walk, many);
+        try {
+            for (int index = 0; index < count; index++) {
+                AccessOrder.of(job.data(index)).requireOpen(job.data(index));
+            }
+            boolean isSpecial = checkSpecial(job, walk, many);
+            return placeAll(job, walk, many, isSpecial);
+        } finally {
+            Accesses.unlock(job, walk, many);
+        }
+    }
+
+    /** Does so for one handle, without a walk. */
+    private static Remainder declareOnOne(Job job) {
+        Handle handle = job.data(0);
+        Access mode = job.mode(0);
+        AccessOrder order = AccessOrder.of(handle);
+        order.lock();
+        try {
+            order.requireOpen(handle);
+            if (SpecialAccess.isSpecial(job, handle, order, mode)) {
+                return placeSpecial(job);
+            }
+            order.place(job, mode);
+            return null;
+        } finally {
+            order.unlock();
+        }
+    }
+
+    /** Takes the place of a task that names each of its few handles once, and uses some of them specially. */
+    private static Remainder placeSpecial(Job job) {
+        long walk = Accesses.walk(job);
+        SpecialAccess.check(job, walk, null);
+        return placeAll(job, walk, null, true);
     }
 
     /**
@@ -94,10 +103,9 @@ public final class DataOrder {
             other.requireOpen(second);
             Access mode = job.mode(0);
             Access otherMode = job.mode(1);
-            if (isSpecial(job, first, order, mode) || isSpecial(job, second, other, otherMode)) {
-                long walk = Accesses.walk(job);
-                check(job, walk, null);
-                return placeAll(job, walk, null, true);
+            if (SpecialAccess.isSpecial(job, first, order, mode)
+                    || SpecialAccess.isSpecial(job, second, other, otherMode)) {
+                return placeSpecial(job);
             }
             try {
                 order.place(job, mode);
@@ -118,14 +126,10 @@ public final class DataOrder {
      * @param failure the reason why the task has not got its place on all its data, or null
      */
     private record Preceding(List<Job> jobs, Throwable failure) implements Remainder {
-        static Preceding of(List<Job> jobs) {
-            return jobs == null ? null : new Preceding(jobs, null);
-        }
-
         @Override
         public void complete() {
             jobs.forEach(job -> job.host().placed(job));
-            rethrow(failure);
+            Endings.rethrow(failure);
         }
     }
 
@@ -141,15 +145,7 @@ public final class DataOrder {
         public void complete() {
             Successors.releaseOrder(waiting);
             Remainder.complete(placed);
-            rethrow(failure);
-        }
-    }
-
-    private static void rethrow(Throwable failure) {
-        if (failure instanceof Error error) {
-            throw error;
-        } else if (failure instanceof RuntimeException exception) {
-            throw exception;
+            Endings.rethrow(failure);
         }
     }
 
@@ -165,7 +161,7 @@ public final class DataOrder {
                 Handle handle = Accesses.handle(job, walk, many, step);
                 Access mode = Accesses.mode(job, walk, many, step);
                 if (isSpecial) {
-                    before = add(before, placeSpecial(job, handle, mode));
+                    before = add(before, SpecialAccess.place(job, handle, mode));
                 } else {
                     AccessOrder.of(handle).place(job, mode);
                 }
@@ -173,17 +169,18 @@ public final class DataOrder {
         } catch (RuntimeException | Error broken) { // those that come before it must begin all the same
             return new Preceding(before == null ? List.of() : before, broken);
         }
-        return Preceding.of(before);
+        return before == null ? null : new Preceding(before, null);
     }
 
     /** Refuses accesses that are special and not permitted; says whether any is special. */
     private static boolean checkSpecial(Job job, long walk, Accesses many) {
         boolean isSpecial = false;
         for (int index = 0; index < job.dataCount(); index++) {
-            isSpecial |= isSpecial(job, index);
+            Handle handle = job.data(index);
+            isSpecial |= SpecialAccess.isSpecial(job, handle, AccessOrder.of(handle), job.mode(index));
         }
         if (isSpecial) {
-            check(job, walk, many);
+            SpecialAccess.check(job, walk, many);
         }
         return isSpecial;
     }
@@ -281,118 +278,5 @@ public final class DataOrder {
         for (Job other : others) {
             Successors.addOrder(job, other);
         }
-    }
-
-    // Accesses that need more than a place, or none. All with the locks of the task's data.
-
-    /**
-     * Whether an access needs more than a place in the order, or none: it commutes, works on arbitrated data, or gives
-     * up the order.
-     */
-    private static boolean isSpecial(Job job, int index) {
-        Handle handle = job.data(index);
-        return isSpecial(job, handle, AccessOrder.of(handle), job.mode(index));
-    }
-
-    private static boolean isSpecial(Job job, Handle handle, AccessOrder order, Access mode) {
-        return mode != Access.R && mode != Access.W && mode != Access.RW
-                || !order.isPlain()
-                || isSaidUnordered(job, handle);
-    }
-
-    /** Whether a task takes no place in the order of data that keeps it apart from others. */
-    static boolean isUnordered(Job job, Handle handle) {
-        return AccessOrder.of(handle).isUnordered() || isSaidUnordered(job, handle);
-    }
-
-    private static boolean isSaidUnordered(Job job, Handle handle) {
-        Particulars said = job.particulars();
-        return said != null && said.isUnordered(handle);
-    }
-
-    /** Throws what there is to throw before the task has any place. */
-    private static void check(Job job, long walk, Accesses many) {
-        Deadlock.refuseTurn(job);
-        for (int step = 0; step < Accesses.size(job, walk, many); step++) {
-            Handle handle = Accesses.handle(job, walk, many, step);
-            AccessOrder order = AccessOrder.of(handle);
-            Access mode = Accesses.mode(job, walk, many, step);
-            if (order.isUnwritten() && readsContent(mode) && order.initialiser() == null) {
-                throw new IllegalStateException(job + " reads " + handle.name()
-                        + ", which no task submitted before it writes: write it first or give it an initialiser");
-            }
-            if (mode == Access.REDUX && !order.canBeReduced()) {
-                throw new IllegalStateException(job + " contributes to " + handle.name()
-                        + ", for which nobody has said how: call reduction(initialise, combine) on it before");
-            }
-            if (mode != Access.SCRATCH && isSaidUnordered(job, handle) && !order.isArbitrated()) {
-                throw new IllegalStateException(job + " gives up its order on " + handle.name()
-                        + ", on which tasks do not take turns: call arbitrated() on it before you submit tasks on it");
-            }
-        }
-    }
-
-    /** Whether there must be something to read; contributions begin with the neutral element. */
-    private static boolean readsContent(Access mode) {
-        return mode.reads() && mode != Access.REDUX;
-    }
-
-    /**
-     * Takes a task's place in the order of one of its data, or does without.
-     *
-     * @return a task that has to come first, whose place is taken already and whose submission is to be completed when
-     *     the locks are not held any more; or null
-     */
-    private static Job placeSpecial(Job job, Handle handle, Access mode) {
-        if (mode == Access.SCRATCH) {
-            return null; // each worker has memory of its own to work in
-        }
-        AccessOrder order = AccessOrder.of(handle);
-        Job first = null;
-        if (mode == Access.REDUX) {
-            order.markContributed();
-        } else {
-            first = order.putTogether(job.priority(), mode.reads());
-        }
-        if (order.isUnwritten()) {
-            first = readsContent(mode) ? initialisation(job, handle) : null;
-            order.markWritten();
-        }
-        if (isUnordered(job, handle)) {
-            if (first != null) {
-                order.terms().initialisation = first;
-            }
-            placeUnordered(job, order.terms());
-        } else {
-            order.place(job, mode);
-        }
-        if (first != null && order.isArbitrated()) {
-            Progress.markTakesTurns(first);
-        }
-        if (TurnSet.isPart(order, mode)) {
-            order.terms(); // where the turns are
-            Progress.markTakesTurns(job);
-        }
-        return first;
-    }
-
-    /** Other tasks may pass each other, but nobody reads what is not there. */
-    private static void placeUnordered(Job job, Terms terms) {
-        if (terms.initialisation != null) {
-            Successors.addOrder(job, terms.initialisation);
-            terms.initialisation = Progress.isSettled(terms.initialisation) ? null : terms.initialisation;
-        }
-        terms.addUnordered(job);
-    }
-
-    private static Job initialisation(Job reader, Handle handle) {
-        AccessOrder order = AccessOrder.of(handle);
-        Job initialisation = (Job) reader.host().context().task(order.initialiser());
-        initialisation.assign(handle); // programs may have closed the data since the reader was submitted
-        initialisation.priority(reader.priority());
-        Progress.advance(initialisation, TaskState.CREATED, TaskState.SUBMITTED);
-        order.placeAlone(initialisation);
-        order.terms().initialisation = initialisation;
-        return initialisation;
     }
 }

@@ -83,7 +83,8 @@ final class Deadlock {
                     repeating,
                     waiting,
                     (one, next) -> excludes(one, next) && !(one == Access.COMMUTE && next == Access.COMMUTE),
-                    (data, mode) -> !DataOrder.isUnordered(repeating, data) && !DataOrder.isUnordered(waiting, data));
+                    (data, mode) ->
+                            !SpecialAccess.isUnordered(repeating, data) && !SpecialAccess.isUnordered(waiting, data));
             if (common != null) {
                 why[0] = new IllegalStateException("another round of " + repeating
                         + " could never begin: it would come behind "
