@@ -3,6 +3,7 @@ package org.asterism.core.internal.task;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.core.internal.data.Attachment;
@@ -376,14 +377,7 @@ public final class AccessOrder extends SpinLock implements Attachment {
 
     /** Removes a task that takes a new place. Tasks that come from now on wait for its new place only. */
     void leavePlace(Job job) {
-        int kept = 0;
-        for (int index = 0; index < memberCount; index++) {
-            if (members[index] != job) {
-                members[kept++] = members[index];
-            }
-        }
-        Arrays.fill(members, kept, memberCount, null);
-        memberCount = kept;
+        removeMembers(member -> member == job);
         single = single == job ? null : single;
         if (before != null) {
             before = Arrays.stream(before).filter(member -> member != job).toArray(Job[]::new);
@@ -394,9 +388,13 @@ public final class AccessOrder extends SpinLock implements Attachment {
     }
 
     private void forgetEnded() {
+        removeMembers(Progress::isSettled);
+    }
+
+    private void removeMembers(Predicate<Job> condition) {
         int kept = 0;
         for (int index = 0; index < memberCount; index++) {
-            if (!Progress.isSettled(members[index])) {
+            if (!condition.test(members[index])) {
                 members[kept++] = members[index];
             }
         }
