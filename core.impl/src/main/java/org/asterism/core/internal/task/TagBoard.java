@@ -102,19 +102,18 @@ public final class TagBoard implements Tags {
             }
         }
         Throwable failure = Successors.failure(round);
-        if (failure != null && failure == calledOff) {
-            throw new IllegalStateException(round + " will not be done: " + failure.getMessage(), failure);
+        if (failure == null) {
+            return true;
         }
-        if (failure instanceof TaskFailedException named) {
-            throw new TaskFailedException(named.taskId(), round + " will not be done: " + named.getMessage(), named);
+        String message = round + " will not be done: " + failure.getMessage();
+        boolean isOfTask = failure != calledOff;
+        if (isOfTask && failure instanceof TaskFailedException named) {
+            throw new TaskFailedException(named.taskId(), message, named);
         }
-        if (failure instanceof CalledOff off) {
-            throw new TaskFailedException(off.taskId(), round + " will not be done: " + off.getMessage(), off);
+        if (isOfTask && failure instanceof CalledOff off) {
+            throw new TaskFailedException(off.taskId(), message, off);
         }
-        if (failure != null) {
-            throw new IllegalStateException(round + " will not be done: " + failure.getMessage(), failure);
-        }
-        return true;
+        throw new IllegalStateException(message, failure);
     }
 
     @Override
