@@ -145,12 +145,19 @@ public final class LeastCostPolicy implements SchedulingPolicy {
         }
         Team team = runner instanceof Team several ? several : null;
         WorkerQueue queue = team == null ? (WorkerQueue) runner : team.leadersQueue();
-        Placed entry = queue.place(task, team, stamp, now, length, travel);
         Worker leader = runner.leader();
-        if (weights.prefetch() && task.dataCount() > 0 && data.memoryNodes().size() > 1) {
-            data.prefetch(task, leader, TransferKind.TASK_PREFETCH, traits.sorted() ? task.priority() : ANY_PRIORITY);
+        boolean prefetches =
+                weights.prefetch() && task.dataCount() > 0 && data.memoryNodes().size() > 1;
+        if (!prefetches && team == null) {
+            queue.placeAndAdd(task, stamp, now, length, travel);
+        } else {
+            Placed entry = queue.place(task, team, stamp, now, length, travel);
+            if (prefetches) {
+                int priority = traits.sorted() ? task.priority() : ANY_PRIORITY;
+                data.prefetch(task, leader, TransferKind.TASK_PREFETCH, priority);
+            }
+            queue.add(entry);
         }
-        queue.add(entry);
         context.wake(leader);
     }
 
@@ -171,7 +178,16 @@ public final class LeastCostPolicy implements SchedulingPolicy {
             return null;
         }
         queue.forgetStrays();
-        while (!queue.isEmpty()) {
+        if (queue.load() == 0) {
+            return null;
+        }
+        if (!traits.readiness()) {
+            Task first = queue.takeUnrestricted(clock.nanoTime());
+            if (first != null) {
+                return first;
+            }
+        }
+        while (queue.first() != null) {
             Placed next = traits.readiness()
                     ? queue.readiness(data).choose(queue, settings.weights().window())
                     : queue.first();
@@ -190,7 +206,7 @@ public final class LeastCostPolicy implements SchedulingPolicy {
     public void beforeExecution(Task task, Worker worker) {
         WorkerQueue queue = lineup.of(worker);
         if (queue != null) {
-            queue.begin(task, clock.nanoTime());
+            queue.begin(task, clock);
         }
     }
 
@@ -198,7 +214,7 @@ public final class LeastCostPolicy implements SchedulingPolicy {
     public void afterExecution(Task task, Worker worker) {
         WorkerQueue queue = lineup.of(worker);
         if (queue != null) {
-            queue.end(task, clock.nanoTime());
+            queue.end(task, clock);
         }
     }
 

@@ -4,7 +4,8 @@ import org.asterism.api.Task;
 
 /**
  * A task that is placed with a worker, from its placement until its kernel has run. It belongs to one
- * {@link WorkerQueue}, which reuses it for later tasks. It is changed only under the lock of the queue.
+ * {@link WorkerQueue}, which reuses it for later tasks. It is changed only under the lock of the queue, except that the
+ * worker may note without it that a kernel of unknown duration has begun: that is added up nowhere.
  */
 final class Placed {
     Task task;

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.asterism.api.Clock;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.kit.policy.StampedTasks;
@@ -72,11 +73,14 @@ final class WorkerQueue extends Account {
     private Placed spare;
     private int spares;
 
-    /** The worker's own. */
-    private Readiness readiness;
-
     /** The work of tasks that the program gave to this worker since it last popped: they run before all that waits. */
     private long given;
+
+    /** Whether the expected start may lie in the future; false is certain. Not maintained where there are teams. */
+    private boolean startsLater;
+
+    /** The worker's own. */
+    private Readiness readiness;
 
     WorkerQueue(Worker worker, Traits traits, long now) {
         super(worker);
@@ -199,7 +203,33 @@ final class WorkerQueue extends Account {
      */
     Placed place(Task task, Team team, long stamp, long now, long expected, long travel) {
         long together = team == null ? now : team.ready(now);
+        Placed placed;
         lock.lock();
+        try {
+            placed = count(task, team, stamp, now, expected, travel, together);
+        } finally {
+            lock.unlock();
+        }
+        group.changed(this);
+        if (team != null) {
+            team.share(2, 0, expected, UNCHANGED);
+        }
+        return placed;
+    }
+
+    /** Counts a task as the worker's alone, as {@link #place} does, and lets the worker have it at once. */
+    void placeAndAdd(Task task, long stamp, long now, long expected, long travel) {
+        lock.lock();
+        try {
+            waiting.add(count(task, null, stamp, now, expected, travel, now));
+            publish(start, length);
+        } finally {
+            lock.unlock();
+        }
+        group.changed(this);
+    }
+
+    private Placed count(Task task, Team team, long stamp, long now, long expected, long travel, long together) {
         Placed placed = spare;
         if (placed == null) {
             placed = new Placed();
@@ -217,11 +247,6 @@ final class WorkerQueue extends Account {
         placed.begun = false;
         pipelined++;
         publish(from, length + placed.work());
-        lock.unlock();
-        group.changed(this);
-        if (team != null) {
-            team.share(2, 0, expected, UNCHANGED);
-        }
         return placed;
     }
 
@@ -243,6 +268,7 @@ final class WorkerQueue extends Account {
         long from = Math.max(start, now);
         long work = expected + Math.max(0, now + travel - (from + length));
         given += work;
+        startsLater = true;
         publish(from + work, length);
         lock.unlock();
         group.changed(this);
@@ -270,11 +296,6 @@ final class WorkerQueue extends Account {
         return readiness;
     }
 
-    /** Whether nothing waits; as the worker sees it. */
-    boolean isEmpty() {
-        return load() == 0 || first() == null;
-    }
-
     /** The task whose turn it is by order, or null. */
     Placed first() {
         lock.lock();
@@ -299,23 +320,56 @@ final class WorkerQueue extends Account {
         return count;
     }
 
+    /**
+     * Takes the task whose turn it is by order, unless somebody must be asked whether the worker can run it.
+     *
+     * @return null if nothing waits, or the first task is restricted
+     */
+    Task takeUnrestricted(long now) {
+        Placed first;
+        Task task = null;
+        lock.lock();
+        try {
+            first = waiting.first();
+            if (first != null && !first.task.isRestricted()) {
+                task = first.task;
+                moveToTaken(first, now);
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (task != null) {
+            hasTaken(first.team);
+        }
+        return task;
+    }
+
     /** Takes a task to run: what its data still need lies before all that waits now. */
     Task take(Placed placed, long now) {
         lock.lock();
+        moveToTaken(placed, now);
+        Task task = placed.task;
+        Team team = placed.team;
+        lock.unlock();
+        hasTaken(team);
+        return task;
+    }
+
+    private void moveToTaken(Placed placed, long now) {
         waiting.remove(placed);
         pipeline += placed.transfer;
         given = 0; // the worker takes these before it asks the policy
         placed.next = taken;
         taken = placed;
+        startsLater = pipeline > 0;
         publish(now + pipeline, length - placed.transfer);
-        Task task = placed.task;
-        Team team = placed.team;
-        lock.unlock();
+    }
+
+    private void hasTaken(Team team) {
         group.changed(this);
         if (team != null) {
             team.share(-1, 0, 0, UNCHANGED);
         }
-        return task;
     }
 
     /** Takes a task out that the worker will not run. */
@@ -337,14 +391,20 @@ final class WorkerQueue extends Account {
     }
 
     /** The kernel of a task that was taken begins. */
-    void begin(Task task, long now) {
+    void begin(Task task, Clock clock) {
         Placed placed = takenFor(task);
         if (placed == null || placed.begun) {
             return;
         }
+        if (isOfNoAccount(placed)) {
+            placed.begun = true;
+            return;
+        }
+        long now = clock.nanoTime();
         lock.lock();
         placed.begun = true;
         pipeline += placed.length - placed.transfer;
+        startsLater = pipeline + given > 0;
         publish(now + pipeline + given, length - placed.length);
         lock.unlock();
         group.changed(this);
@@ -354,11 +414,27 @@ final class WorkerQueue extends Account {
     }
 
     /** The kernel of a task that was taken has run. */
-    void end(Task task, long now) {
+    void end(Task task, Clock clock) {
         Placed placed = takenFor(task);
         if (placed != null) {
-            forget(placed, now);
+            forget(placed, isOfNoAccount(placed) ? UNCHANGED : clock.nanoTime());
         }
+    }
+
+    /**
+     * Whether a task that was taken moves no expected time, since nobody knows how long it takes and nothing else is in
+     * the pipeline: then the expected start, which has passed, says as much as the present.
+     *
+     * <p>The worker asks without the lock. Where there are no teams, others only {@link #give} it tasks, which
+     * publishes an expected start that holds whether or not the worker sees it now.
+     */
+    private boolean isOfNoAccount(Placed placed) {
+        return placed.length == 0
+                && placed.transfer == 0
+                && pipeline == 0
+                && given == 0
+                && !startsLater
+                && !startsEarly;
     }
 
     /**
@@ -405,6 +481,7 @@ final class WorkerQueue extends Account {
             before.next = placed.next;
         }
         recycle(placed);
+        startsLater |= pipeline + given > 0;
         long next = now == UNCHANGED ? start : now + pipeline + given;
         publish(startsEarly ? next : Math.max(next, start), length - waits);
         lock.unlock();
