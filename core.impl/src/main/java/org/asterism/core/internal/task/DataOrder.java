@@ -161,7 +161,9 @@ public final class DataOrder {
                 Handle handle = Accesses.handle(job, walk, many, step);
                 Access mode = Accesses.mode(job, walk, many, step);
                 if (isSpecial) {
-                    before = add(before, SpecialAccess.place(job, handle, mode));
+                    Job first = SpecialAccess.placeFirst(job, handle, mode);
+                    before = add(before, first);
+                    SpecialAccess.place(job, handle, mode, first);
                 } else {
                     AccessOrder.of(handle).place(job, mode);
                 }

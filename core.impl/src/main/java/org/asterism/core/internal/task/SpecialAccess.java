@@ -14,8 +14,8 @@ final class SpecialAccess {
     private SpecialAccess() {}
 
     /**
-     * Whether an access needs more than a place in the order, or none: it commutes, works on arbitrated data, or gives
-     * up the order.
+     * Whether an access needs more than a place in the order, or none; for reading and writing alone, that depends on
+     * the data.
      */
     static boolean isSpecial(Job job, Handle handle, AccessOrder order, Access mode) {
         return mode != Access.R && mode != Access.W && mode != Access.RW
@@ -61,14 +61,15 @@ final class SpecialAccess {
     }
 
     /**
-     * Takes a task's place in the order of one of its data, or does without.
+     * Lets what has to come before a task take its place: the job that puts contributions together, or the one that
+     * writes what nobody has written.
      *
-     * @return a task that has to come first, whose place is taken already and whose submission is to be completed when
-     *     the locks are not held any more; or null
+     * @return that job, whose submission is to be completed when the locks are not held any more, whether or not the
+     *     task gets its own place; or null
      */
-    static Job place(Job job, Handle handle, Access mode) {
+    static Job placeFirst(Job job, Handle handle, Access mode) {
         if (mode == Access.SCRATCH) {
-            return null; // each worker has memory of its own to work in
+            return null;
         }
         AccessOrder order = AccessOrder.of(handle);
         Job first = null;
@@ -81,6 +82,19 @@ final class SpecialAccess {
             first = readsContent(mode) ? initialisation(job, handle) : null;
             order.markWritten();
         }
+        return first;
+    }
+
+    /**
+     * Takes a task's place in the order of one of its data, or does without.
+     *
+     * @param first what has come before it, as {@link #placeFirst} says
+     */
+    static void place(Job job, Handle handle, Access mode, Job first) {
+        if (mode == Access.SCRATCH) {
+            return; // each worker has memory of its own to work in
+        }
+        AccessOrder order = AccessOrder.of(handle);
         if (isUnordered(job, handle)) {
             if (first != null) {
                 order.terms().initialisation = first;
@@ -96,7 +110,6 @@ final class SpecialAccess {
             order.terms(); // where the turns are
             Progress.markTakesTurns(job);
         }
-        return first;
     }
 
     /** Other tasks may pass each other, but nobody reads what is not there. */
