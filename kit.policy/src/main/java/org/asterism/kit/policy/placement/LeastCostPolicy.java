@@ -182,15 +182,15 @@ public final class LeastCostPolicy implements SchedulingPolicy {
             return null;
         }
         if (!traits.readiness()) {
-            Task first = queue.takeUnrestricted(clock.nanoTime());
-            if (first != null) {
-                return first;
+            Task task = queue.takeUnrestricted(clock.nanoTime());
+            if (task != null) {
+                return task;
             }
         }
-        while (queue.first() != null) {
+        for (Placed first = queue.first(); first != null; first = queue.first()) {
             Placed next = traits.readiness()
                     ? queue.readiness(data).choose(queue, settings.weights().window())
-                    : queue.first();
+                    : first;
             Task task = next.task;
             if (!task.isRestricted() || worker.canExecute(task)) {
                 return queue.take(next, clock.nanoTime());
