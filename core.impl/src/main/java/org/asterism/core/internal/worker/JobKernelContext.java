@@ -3,6 +3,7 @@ package org.asterism.core.internal.worker;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.function.Supplier;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
@@ -20,7 +21,10 @@ import org.asterism.core.internal.team.Team;
 final class JobKernelContext implements KernelContext {
     private final Worker worker;
     private final TaskRuntime runtime;
-    private Job job;
+    private final Supplier<Job> job;
+
+    /** Whether a kernel runs that may ask. */
+    private boolean isOpen;
 
     /** Location of the task's data, or null if they are at home. */
     private Claim claim;
@@ -33,19 +37,22 @@ final class JobKernelContext implements KernelContext {
 
     private int rank;
 
-    JobKernelContext(Worker worker, TaskRuntime runtime) {
+    /**
+     * Makes the context of a worker.
+     *
+     * @param job supplies the task whose kernel runs. It is not stored here once more for each task: G1 makes the store
+     *     of a new task into an object as old as this several times as expensive, by a fence
+     */
+    JobKernelContext(Worker worker, TaskRuntime runtime, Supplier<Job> job) {
         this.worker = worker;
         this.runtime = runtime;
+        this.job = job;
     }
 
-    void begin(Job begun, Claim met) {
-        job = begun;
+    /** Begins with a task, or with a part of one that several workers run; the team is null for the worker alone. */
+    void begin(Claim met, Team members, int part) {
+        isOpen = true;
         claim = met;
-    }
-
-    /** Begins with a part of a task that several workers run; the team is null for the worker alone. */
-    void begin(Job begun, Claim met, Team members, int part) {
-        begin(begun, met);
         team = members;
         rank = part;
     }
@@ -61,17 +68,17 @@ final class JobKernelContext implements KernelContext {
 
     void end() {
         shown = null;
-        job = null;
+        isOpen = false;
         claim = null;
         team = null;
         rank = 0;
     }
 
     private Job job() {
-        if (job == null) {
+        if (!isOpen) {
             throw new IllegalStateException("a kernel's context was used after the kernel had returned");
         }
-        return job;
+        return job.get();
     }
 
     @Override
@@ -145,7 +152,7 @@ final class JobKernelContext implements KernelContext {
     }
 
     private IndexOutOfBoundsException outOfBounds(int index, int count) {
-        return new IndexOutOfBoundsException(job + "'s kernel asked for the data at " + index + ", but it was given "
+        return new IndexOutOfBoundsException(job() + "'s kernel asked for the data at " + index + ", but it was given "
                 + (count == 0
                         ? "none"
                         : count == 1
@@ -154,7 +161,7 @@ final class JobKernelContext implements KernelContext {
     }
 
     private ClassCastException wrongArgument(Class<?> asked, Object given) {
-        return new ClassCastException(job + "'s kernel asked for argument(" + asked.getSimpleName()
+        return new ClassCastException(job() + "'s kernel asked for argument(" + asked.getSimpleName()
                 + ".class), but its argument is a " + given.getClass().getName() + ": give what the kernel asks for,"
                 + " or ask for that");
     }

@@ -21,7 +21,7 @@ import org.asterism.spi.driver.ComputeUnit;
  * <p><b>Threads.</b> Used by the thread that steps the worker; other threads may only glance.
  */
 final class Pipeline {
-    private static final VarHandle CURRENT = FieldHandle.of(MethodHandles.lookup(), "current", Job.class);
+    private static final VarHandle OF_TEAM = FieldHandle.of(MethodHandles.lookup(), "ofTeam", Job.class);
 
     private final UnitWorker worker;
     private final WorkerAccount account;
@@ -38,8 +38,8 @@ final class Pipeline {
     /** Whether a task has ended since {@link #takeEnd} was called. */
     private boolean hasEnded;
 
-    /** The task that the worker runs, or in which it takes part, for other threads. */
-    private Job current;
+    /** The task of the team that the worker is in, for other threads; null outside of teams. */
+    private Job ofTeam;
 
     Pipeline(
             UnitWorker worker,
@@ -113,11 +113,8 @@ final class Pipeline {
         runs[first].step();
     }
 
-    void begins(TaskRun run) {
+    void begins() {
         underWay++;
-        if (underWay == 1) {
-            show(run.job());
-        }
     }
 
     /** Ends a task whose kernel has returned. */
@@ -152,7 +149,7 @@ final class Pipeline {
     private void takeOut(TaskRun run) {
         if (runs.length == 1) {
             underWay = 0;
-            showOldest();
+            oneEnded();
             return;
         }
         boolean wasOldest = run == runs[first];
@@ -160,32 +157,39 @@ final class Pipeline {
         if (wasOldest) {
             first = underWay == 0 ? first : wrapped(first + 1);
         }
-        showOldest();
+        oneEnded();
         if (wasOldest && underWay > 0) {
             runs[first].isOldestNow();
         }
     }
 
-    void show(Job job) {
-        CURRENT.setOpaque(this, job);
-    }
-
-    /**
-     * Says that the worker runs the oldest of the tasks under way; or none, so that no given up task is in its hands.
-     */
-    void showOldest() {
+    /** Says that a task has ended; without any under way, the worker has no task in its hands that was given up. */
+    private void oneEnded() {
         hasEnded = true;
-        if (underWay > 0) {
-            show(runs[first].job());
-        } else {
-            show(null);
+        if (underWay == 0) {
             givenUp.forget();
         }
     }
 
-    /** Returns the task that the worker runs, or null. Any thread may call it. */
+    void joinsTeamOf(Job job) {
+        OF_TEAM.setOpaque(this, job);
+    }
+
+    void leavesTeam() {
+        OF_TEAM.setOpaque(this, null);
+        oneEnded();
+    }
+
+    /**
+     * Returns the task that the worker runs, or in which it takes part, or null: the oldest of those under way. Any
+     * thread may call it.
+     */
     Job glance() {
-        return (Job) CURRENT.getOpaque(this);
+        Job glanced = (Job) OF_TEAM.getOpaque(this);
+        for (int place = 0; glanced == null && place < runs.length; place++) {
+            glanced = runs[wrapped(first + place)].job();
+        }
+        return glanced;
     }
 
     /** Visits the tasks under way; a glance. Any thread. */
@@ -270,7 +274,7 @@ final class Pipeline {
         hasEnded = true;
         first = 0;
         underWay = 0;
-        show(null);
+        OF_TEAM.setOpaque(this, null);
         recover(0, thrown);
     }
 

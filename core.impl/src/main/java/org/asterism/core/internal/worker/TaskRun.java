@@ -1,5 +1,7 @@
 package org.asterism.core.internal.worker;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.asterism.api.StepResult;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.Claim;
@@ -7,6 +9,7 @@ import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.coherence.RecomputationUnderWayException;
 import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.PolicyInstance;
+import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.Callbacks;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -26,6 +29,8 @@ import org.asterism.spi.driver.Execution;
  * <p>Used by the thread that steps the worker.
  */
 final class TaskRun {
+    private static final VarHandle JOB = FieldHandle.of(MethodHandles.lookup(), "job", Job.class);
+
     private final UnitWorker worker;
     private final Pipeline pipeline;
     private final ComputeUnit unit;
@@ -37,6 +42,8 @@ final class TaskRun {
     private final KernelTime time;
     private final TaskReturn taskReturn;
     private final KernelHooks hooks;
+
+    /** The task, from its beginning until the worker has nothing to do with it; other threads glance at it. */
     private Job job;
 
     /**
@@ -60,7 +67,7 @@ final class TaskRun {
         this.unit = unit;
         this.home = home;
         this.account = account;
-        kernelContext = new JobKernelContext(worker, home.runtime());
+        kernelContext = new JobKernelContext(worker, home.runtime(), this::job);
         data = new TaskData(worker, home, account);
         kernel = new KernelUnderWay(worker, home);
         time = new KernelTime(worker, home, account);
@@ -94,7 +101,7 @@ final class TaskRun {
     /** Begins with a task that was popped; null from a policy if the task was the worker's own. */
     StepResult begin(Job begun, PolicyInstance policy) {
         enter(RunState.POPPED);
-        job = begun;
+        JOB.setOpaque(this, begun);
         hooks.handedOutBy(policy);
         Throwable obstacle = ContextTasks.whyNotBegin(begun);
         if (obstacle == null && begun.dataCount() != 0) {
@@ -102,9 +109,10 @@ final class TaskRun {
         }
         if (obstacle != null) {
             Completion.endWithoutRunning(letGo(), TaskState.SCHEDULED, obstacle);
+            JOB.setOpaque(this, null);
             return StepResult.PROGRESSED;
         }
-        pipeline.begins(this); // also for callbacks: the worker is not at rest
+        pipeline.begins(); // also for callbacks: the worker is not at rest
         if (Callbacks.has(begun, Callbacks.Moment.START)) {
             Callbacks.call(begun, Callbacks.Moment.START);
         }
@@ -158,8 +166,9 @@ final class TaskRun {
         return kernel;
     }
 
+    /** Returns the task, or null; for other threads a glance. */
     Job job() {
-        return job;
+        return (Job) JOB.getOpaque(this);
     }
 
     StepResult step() {
@@ -216,13 +225,13 @@ final class TaskRun {
         }
         if (failure instanceof ConversionElsewhereException needed) {
             Job given = letGo();
-            pipeline.ends(this);
+            leavePipeline();
             TaskReturn.untilConverted(given, needed, home.forms());
             return StepResult.PROGRESSED;
         }
         if (failure instanceof RecomputationUnderWayException awaited) {
             Job given = letGo();
-            pipeline.ends(this);
+            leavePipeline();
             TaskReturn.untilRecomputed(given, awaited);
             return StepResult.PROGRESSED;
         }
@@ -231,11 +240,11 @@ final class TaskRun {
         }
         Job given = letGo();
         if (failure == null) {
-            pipeline.ends(this);
+            leavePipeline();
             Completion.comeAgain(given);
         } else {
             Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
-            pipeline.ends(this);
+            leavePipeline();
         }
         return StepResult.PROGRESSED;
     }
@@ -261,7 +270,7 @@ final class TaskRun {
         if (pipeline.isOldest(this)) {
             hooks.begins(job);
         }
-        kernelContext.begin(job, data.claim(), team, 0);
+        kernelContext.begin(data.claim(), team, 0);
         home.observers().starting(job, worker);
         return launch();
     }
@@ -381,7 +390,7 @@ final class TaskRun {
         } else {
             Completion.leaveToOthers(left, now);
         }
-        pipeline.ends(this);
+        leavePipeline();
         return StepResult.PROGRESSED;
     }
 
@@ -405,8 +414,7 @@ final class TaskRun {
         hooks.ended(job);
         pipeline.finish(this, job, failure);
         enter(RunState.IDLE);
-        job = null;
-        pipeline.ends(this);
+        leavePipeline();
         return StepResult.PROGRESSED;
     }
 
@@ -415,7 +423,7 @@ final class TaskRun {
         kernelContext.end();
         kernel.endWatch();
         letGo();
-        pipeline.ends(this);
+        leavePipeline();
         return StepResult.PROGRESSED;
     }
 
@@ -426,9 +434,14 @@ final class TaskRun {
         data.forget();
         time.forget();
         hooks.forget();
-        job = null;
         leaveTeam();
         return left;
+    }
+
+    /** Stops showing the task: the worker has nothing to do with it any more. */
+    private void leavePipeline() {
+        JOB.setOpaque(this, null);
+        pipeline.ends(this);
     }
 
     /** Lets the other members go, if there are others. */
@@ -442,9 +455,8 @@ final class TaskRun {
 
     /** Gives up what a step threw in, which only an error of the core or of the virtual machine can bring about. */
     void recover(Throwable thrown) {
-        Job given = job;
+        Job given = is(RunState.IDLE) ? null : job; // others have the one that is still shown
         boolean wasReturning = is(RunState.RETURNING);
-        state = RunState.IDLE.ordinal();
         kernel.end();
         kernelContext.end();
         time.forget();
@@ -462,7 +474,8 @@ final class TaskRun {
             if (given != null) {
                 Completion.endBroken(given, thrown);
             }
-            job = null;
+            state = RunState.IDLE.ordinal();
+            JOB.setOpaque(this, null);
         }
     }
 }

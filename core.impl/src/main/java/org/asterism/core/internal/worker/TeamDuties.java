@@ -91,7 +91,7 @@ final class TeamDuties {
     }
 
     void joins(Job job) {
-        pipeline.show(job);
+        pipeline.joinsTeamOf(job);
     }
 
     /** Runs the task of a team that it leads and that is complete. */
@@ -101,7 +101,7 @@ final class TeamDuties {
 
     /** Is told by its team run that it has nothing to do with the team any more. */
     void leaves() {
-        pipeline.showOldest();
+        pipeline.leavesTeam();
         calls.answered();
     }
 }

@@ -35,7 +35,7 @@ final class TeamRun {
         this.home = home;
         this.account = account;
         kernel = new KernelUnderWay(worker, home);
-        kernelContext = new JobKernelContext(worker, home.runtime());
+        kernelContext = new JobKernelContext(worker, home.runtime(), () -> team.job());
     }
 
     StepResult join(Calls.Call call) {
@@ -90,7 +90,7 @@ final class TeamRun {
         Job job = team.job();
         Throwable failure = null;
         try {
-            kernelContext.begin(job, team.claim(), team, rank);
+            kernelContext.begin(team.claim(), team, rank);
             kernel.watch(job);
             Execution begun = unit.launch(worker.implementation(job), kernelContext);
             if (begun != Execution.FINISHED && !begun.isFinished()) {
