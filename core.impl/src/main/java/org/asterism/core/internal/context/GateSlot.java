@@ -23,7 +23,7 @@ public final class GateSlot extends Padded {
     private static final VarHandle INSIDE = FieldHandle.of(MethodHandles.lookup(), "inside", int.class);
 
     private final boolean shared;
-    private final HeldTasks held = new HeldTasks();
+    private final HeldTasks held;
     private int inside;
 
     /**
@@ -41,6 +41,7 @@ public final class GateSlot extends Padded {
     /** Makes a place for one thread or for several. */
     public GateSlot(boolean shared) {
         this.shared = shared;
+        held = new HeldTasks(shared);
     }
 
     /** {@link #announce}, and the fence after it. */

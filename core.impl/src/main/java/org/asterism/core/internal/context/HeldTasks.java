@@ -1,11 +1,14 @@
 package org.asterism.core.internal.context;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Progress;
 import org.asterism.spi.concurrent.Padded;
@@ -14,24 +17,144 @@ import org.asterism.spi.concurrent.PaddedLock;
 /**
  * The tasks given to a policy through one slot, so that none is lost even if the policy loses it.
  *
- * <p>When the list is full, tasks that have left the policy are removed. A clearing removes at least half of the list,
- * or else the list doubles before the next clearing. So remembering a task costs a few nanoseconds on average. The core
- * never needs to ask a policy for the tasks that it holds.
+ * <p>When the list is full, those that are still with the policy move to a new one, which is twice as long if they take
+ * more than half of it. So remembering a task costs a few nanoseconds on average. The core never needs to ask a policy
+ * for the tasks that it holds. A list that is not kept for long stays young: G1 makes the store of a new task into an
+ * old array several times as expensive, by a fence.
+ *
+ * <p><b>Threads and memory order.</b> Adders of a shared slot take turns by a lock; the slot of a worker has one adder
+ * and no lock. A list only grows: a task is stored before the size, with release, and a reader reads the size first,
+ * with acquire, so it sees a former state of the list, without a lock. Tasks that have left the policy may be taken out
+ * of their places at any time, since they would not be shown to anybody.
  */
 final class HeldTasks extends Padded {
-    private static final Job[] NONE = {};
-    private static final int LEAST = 1024;
+    private static final int LEAST = 256;
     private static final int MOST_LOOKED_AT = 16 * 1024;
+    private static final VarHandle LIST = FieldHandle.of(MethodHandles.lookup(), "list", Places.class);
 
+    /** A list of tasks; the places behind its size are free. */
+    private static final class Places {
+        static final Places NONE = new Places(new Job[0], 0);
+
+        private static final VarHandle SIZE = FieldHandle.of(MethodHandles.lookup(), "size", int.class);
+        private static final VarHandle JOB = MethodHandles.arrayElementVarHandle(Job[].class);
+
+        private final Job[] jobs;
+        private int size;
+
+        /** All places before this one are empty. A late writer may set it back, which does no harm. */
+        private int first;
+
+        Places(Job[] jobs, int size) {
+            this.jobs = jobs;
+            this.size = size;
+        }
+
+        int length() {
+            return jobs.length;
+        }
+
+        boolean isFull() {
+            return size == jobs.length;
+        }
+
+        /** Adds a task; only if there is a free place. */
+        void add(Job job) {
+            int place = size;
+            jobs[place] = job;
+            SIZE.setRelease(this, place + 1);
+        }
+
+        int size() {
+            return (int) SIZE.getAcquire(this);
+        }
+
+        /** Returns the task at a place if it is in a state that is asked for, or null. */
+        Job get(int place, TaskState wanted) {
+            Job job = (Job) JOB.getOpaque(jobs, place);
+            return job != null && job.state() == wanted ? job : null;
+        }
+
+        private Job kept(int place) {
+            Job job = (Job) JOB.getOpaque(jobs, place);
+            return job != null && isKept(job) ? job : null;
+        }
+
+        /** Until its worker shows a task that it has taken, whoever looks for all tasks finds it only here. */
+        private static boolean isKept(Job job) {
+            TaskState now = job.state();
+            return now == TaskState.READY || now == TaskState.SCHEDULED;
+        }
+
+        boolean isEmpty() {
+            return first == size();
+        }
+
+        /** Takes out those that have left. */
+        void tidy() {
+            int all = size();
+            int empty = first;
+            for (int place = empty; place < all; place++) {
+                if (kept(place) == null) {
+                    JOB.setOpaque(jobs, place, null);
+                    empty += empty == place ? 1 : 0;
+                }
+            }
+            first = empty;
+        }
+
+        /** Returns a list of those that have not left, with some room. */
+        Places renewed() {
+            Job[] kept = new Job[Math.max(LEAST, jobs.length)];
+            int count = 0;
+            int all = size();
+            Set<Job> again = Set.of();
+            for (int place = first; place < all; place++) {
+                Job job = kept(place);
+                if (job == null) {
+                    continue;
+                }
+                if (Progress.recurs(job)) { // it may be here once for each time that it became ready
+                    again = again.isEmpty() ? Collections.newSetFromMap(new IdentityHashMap<>()) : again;
+                    if (!again.add(job)) {
+                        continue;
+                    }
+                }
+                kept[count++] = job;
+            }
+            if (2 * count > kept.length) {
+                kept = Arrays.copyOf(kept, 2 * kept.length);
+            } else if (kept.length > LEAST && 8 * count < kept.length) {
+                kept = Arrays.copyOf(kept, kept.length / 2);
+            }
+            return new Places(kept, count);
+        }
+
+        Places withRoomFor(int more) {
+            return new Places(Arrays.copyOf(jobs, Math.max(Math.max(LEAST, 2 * jobs.length), size + more)), size);
+        }
+    }
+
+    private final boolean shared;
     private final PaddedLock lock = new PaddedLock();
 
-    /** Empty until the first task: a context has four places for each processor, and most are never used. */
-    private Job[] jobs = NONE;
+    /** Empty until the first task: a context has four slots for each processor, and most are never used. */
+    private Places list = Places.NONE;
 
-    private int size;
     private long given;
 
+    /** Makes the list of a slot for one thread or for several. */
+    HeldTasks(boolean shared) {
+        this.shared = shared;
+    }
+
+    /** Remembers a task; of a worker's slot, on its thread. If there is no memory for that, nothing has changed. */
     void add(Job job) {
+        if (!shared) {
+            remember(job);
+            given++;
+            return;
+        }
         lock.lock();
         try {
             remember(job);
@@ -42,28 +165,28 @@ final class HeldTasks extends Padded {
     }
 
     private void remember(Job job) {
-        if (size == jobs.length) {
-            makeRoom();
+        if (list.isFull()) {
+            replace(list.renewed());
         }
-        jobs[size++] = job;
+        list.add(job);
     }
 
-    private void makeRoom() {
-        if (jobs.length == 0) {
-            jobs = new Job[LEAST];
-        } else {
-            forgetThoseThatLeft();
-        }
+    private void replace(Places other) {
+        LIST.setRelease(this, other);
+    }
+
+    private Places list() {
+        return (Places) LIST.getAcquire(this);
     }
 
     /** Whether it takes no room, since nothing was added since the list was made or cleared. */
     boolean isUnused() {
-        return jobs.length == 0;
+        return list().length() == 0;
     }
 
-    /** Moves the tasks that are kept to another place. They were given from here. */
+    /** Moves the tasks that are kept to a shared slot; while nobody adds here. They were given from here. */
     void moveTo(HeldTasks other) {
-        other.lock.lock(); // the two are never taken in another order: nobody moves to a worker's place
+        other.lock.lock();
         try {
             forEachReady(other::remember);
             forEachTaken(other::remember);
@@ -78,139 +201,87 @@ final class HeldTasks extends Padded {
         return given;
     }
 
-    /** Makes room for many tasks at once. */
+    /** Makes room for many tasks at once, in a shared slot. */
     void makeRoomFor(int more) {
         lock.lock();
         try {
-            if (jobs.length - size < more) {
-                jobs = Arrays.copyOf(jobs, Math.max(Math.max(LEAST, 2 * jobs.length), size + more));
+            if (list.length() - list.size() < more) {
+                replace(list.withRoomFor(more));
             }
         } finally {
             lock.unlock();
-        }
-    }
-
-    private void forgetThoseThatLeft() {
-        int kept = 0;
-        int index = 0;
-        Set<Job> again = Set.of();
-        try {
-            for (; index < size; index++) {
-                Job job = jobs[index];
-                if (!isKept(job)) {
-                    continue;
-                }
-                if (Progress.recurs(job)) { // it may be here once for each time that it became ready
-                    again = again.isEmpty() ? Collections.newSetFromMap(new IdentityHashMap<>()) : again;
-                    if (!again.add(job)) {
-                        continue;
-                    }
-                }
-                jobs[kept++] = job;
-            }
-        } finally { // the tasks that were not looked at stay, should there be no memory for the set
-            System.arraycopy(jobs, index, jobs, kept, size - index);
-            kept += size - index;
-            Arrays.fill(jobs, kept, size, null);
-            size = kept;
-        }
-        if (2 * kept > jobs.length) {
-            jobs = Arrays.copyOf(jobs, 2 * jobs.length);
-        } else if (jobs.length > LEAST && 8 * kept < jobs.length) {
-            jobs = Arrays.copyOf(jobs, jobs.length / 2);
         }
     }
 
     /**
-     * Forgets the tasks that have left, so that a quiet runtime keeps no former program in memory, and gives back the
-     * room that a burst of tasks has taken. Costs a glance if nothing was added since the last time.
+     * Forgets the tasks that have left, so that a quiet runtime keeps no former program in memory. A shared slot gives
+     * back the room that a burst of tasks has taken; that of a worker does when it adds again. Costs a glance if
+     * nothing was added since the last time.
      */
     void tidy() {
-        if (size == 0 && jobs.length <= LEAST) { // read without the lock: a task that comes just now has not left
-            return;
+        Places now = list();
+        if (!now.isEmpty()) {
+            now.tidy();
         }
+        if (shared && now.length() > LEAST) {
+            giveBackRoom();
+        }
+    }
+
+    private void giveBackRoom() {
         lock.lock();
         try {
-            forgetThoseThatLeft();
-            if (size < LEAST && jobs.length > LEAST) {
-                jobs = Arrays.copyOf(jobs, LEAST);
+            if (list.isEmpty()) {
+                clear();
             }
         } finally {
             lock.unlock();
         }
     }
 
-    /** Until its worker shows a task that it has taken, whoever looks for all tasks finds it only here. */
-    private static boolean isKept(Job job) {
-        TaskState now = job.state();
-        return now == TaskState.READY || now == TaskState.SCHEDULED;
-    }
-
-    /** Visits the tasks that are ready still, on a copy: the visitor may take its time. */
+    /** Visits the tasks that are ready still. */
     void forEachReady(Consumer<Job> visitor) {
         forEachIn(TaskState.READY, visitor);
     }
 
-    /** Visits the tasks that a worker has taken and not begun, likewise. */
+    /** Visits the tasks that a worker has taken and not begun. */
     void forEachTaken(Consumer<Job> visitor) {
         forEachIn(TaskState.SCHEDULED, visitor);
     }
 
     private void forEachIn(TaskState wanted, Consumer<Job> visitor) {
-        Job[] copy;
-        lock.lock();
-        try {
-            copy = Arrays.copyOf(jobs, size);
-        } finally {
-            lock.unlock();
-        }
-        for (Job job : copy) {
-            if (job.state() == wanted) {
+        Places now = list();
+        int all = now.size();
+        for (int place = 0; place < all; place++) {
+            Job job = now.get(place, wanted);
+            if (job != null) {
                 visitor.accept(job);
             }
         }
     }
 
     /**
-     * Shows ready tasks to a visitor, the newest first, until it has seen enough; on copies of pieces of the list. Of a
-     * long list only some thousand places are looked at, evenly spread, and each task found stands for as many. While
-     * tasks come and go, one may be shown twice or not at all.
+     * Shows ready tasks to a visitor, the newest first, until it has seen enough. Of a long list only some thousand
+     * places are looked at, evenly spread, and each task found stands for as many. While tasks come and go, one may be
+     * shown twice or not at all.
      *
      * @return false if it has seen enough
      */
     boolean showReady(ReadyVisitor visitor) {
-        Job[] piece = new Job[LEAST];
-        int next = Integer.MAX_VALUE;
-        while (next > 0) {
-            int found = 0;
-            int stride;
-            lock.lock();
-            try {
-                next = Math.min(next, size);
-                stride = 1 + size / MOST_LOOKED_AT;
-                while (next > 0 && found < piece.length) {
-                    piece[found++] = jobs[next - 1];
-                    next -= stride;
-                }
-            } finally {
-                lock.unlock();
-            }
-            for (int index = 0; index < found; index++) {
-                if (piece[index].state() == TaskState.READY && !visitor.visit(piece[index], stride)) {
-                    return false;
-                }
+        Places now = list();
+        int all = now.size();
+        int stride = 1 + all / MOST_LOOKED_AT;
+        for (int place = all - 1; place >= 0; place -= stride) {
+            Job job = now.get(place, TaskState.READY);
+            if (job != null && !visitor.visit(job, stride)) {
+                return false;
             }
         }
         return true;
     }
 
+    /** Forgets all tasks; while nobody adds. */
     void clear() {
-        lock.lock();
-        try {
-            jobs = NONE;
-            size = 0;
-        } finally {
-            lock.unlock();
-        }
+        replace(Places.NONE);
     }
 }

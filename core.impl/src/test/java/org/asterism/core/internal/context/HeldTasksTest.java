@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.asterism.api.Codelet;
 import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.task.Job;
@@ -23,12 +24,12 @@ class HeldTasksTest {
     void shouldTakeNoRoomBeforeTheFirstTaskAndAfterItWasCleared() {
         try (Laboratory laboratory = Laboratory.withWorkers(0);
                 TaskRuntime runtime = laboratory.runtime()) {
-            HeldTasks held = new HeldTasks();
+            HeldTasks held = new HeldTasks(true);
             assertTrue(held.isUnused());
             held.tidy();
             held.add((Job) runtime.task(NOTHING).submit());
             assertFalse(held.isUnused());
-            HeldTasks other = new HeldTasks();
+            HeldTasks other = new HeldTasks(true);
             held.moveTo(other);
             assertTrue(held.isUnused());
             assertEquals(1, readyIn(other).size());
@@ -39,6 +40,59 @@ class HeldTasksTest {
                 other.add((Job) runtime.task(NOTHING).submit());
             }
             assertEquals(5000, readyIn(other).size());
+        }
+    }
+
+    @Test
+    void shouldGiveBackTheRoomOfABurstAndForgetTasksThatHaveLeft() {
+        try (Laboratory laboratory = Laboratory.withWorkers(0);
+                TaskRuntime runtime = laboratory.runtime()) {
+            HeldTasks ofThreads = new HeldTasks(true);
+            HeldTasks ofWorker = new HeldTasks(false);
+            List<Job> jobs = new ArrayList<>();
+            for (int task = 0; task < 5000; task++) {
+                Job job = (Job) runtime.task(NOTHING).submit();
+                jobs.add(job);
+                ofThreads.add(job);
+                ofWorker.add(job);
+            }
+            ofThreads.tidy();
+            assertEquals(5000, readyIn(ofThreads).size());
+            jobs.subList(1, 5000).forEach(Job::cancel);
+            ofThreads.tidy();
+            ofWorker.tidy();
+            assertEquals(jobs.subList(0, 1), readyIn(ofThreads));
+            assertEquals(jobs.subList(0, 1), readyIn(ofWorker));
+            jobs.getFirst().cancel();
+            ofThreads.tidy();
+            assertTrue(ofThreads.isUnused());
+        }
+    }
+
+    @Test
+    void shouldShowEachReadyTaskWhileItsWorkerAddsAndOthersTidyUp() throws Exception {
+        try (Laboratory laboratory = Laboratory.withWorkers(0);
+                TaskRuntime runtime = laboratory.runtime()) {
+            HeldTasks held = new HeldTasks(false);
+            List<Job> kept = new ArrayList<>();
+            AtomicBoolean adds = new AtomicBoolean(true);
+            Thread tidier = Thread.ofPlatform().start(() -> {
+                while (adds.get()) {
+                    held.tidy();
+                }
+            });
+            for (int task = 0; task < 20_000; task++) {
+                Job job = (Job) runtime.task(NOTHING).submit();
+                held.add(job);
+                if (task % 8 == 0) {
+                    kept.add(job);
+                } else {
+                    job.cancel();
+                }
+            }
+            adds.set(false);
+            tidier.join();
+            assertEquals(kept, readyIn(held));
         }
     }
 
