@@ -343,18 +343,21 @@ public final class Completion {
      * Each step is made even if one before has met an error: the task has its final state, so nobody comes back to it.
      */
     private static void letGo(Job job, TaskState now, Throwable cause) {
+        boolean isAlone = now == TaskState.RUNNING && cause == null && job.isAlone();
         try {
             Arbiter.giveBack(job);
         } finally {
             try {
-                Successors.release(job, cause);
+                if (!isAlone) {
+                    Successors.release(job, cause);
+                }
             } finally {
-                settle(job, now, cause);
+                settle(job, now, cause, isAlone);
             }
         }
     }
 
-    private static void settle(Job job, TaskState now, Throwable cause) {
+    private static void settle(Job job, TaskState now, Throwable cause, boolean isAlone) {
         boolean awaited = true;
         try {
             Particulars said = job.particulars();
@@ -369,12 +372,27 @@ public final class Completion {
                 job.host().ends(job);
             } finally {
                 try {
-                    awaited = job.settle(now == TaskState.READY);
+                    awaited = isAlone ? settleAlone(job) : job.settle(now == TaskState.READY);
                 } finally {
                     job.host().settled(job, awaited);
                 }
             }
         }
+    }
+
+    /** Closes the list of successors and settles the task in one step, unless a successor has come meanwhile. */
+    private static boolean settleAlone(Job job) {
+        job.forget();
+        if (Successors.settle(job)) {
+            return Progress.isWatched(job) ? job.settle(false) : Progress.isAwaited(job);
+        }
+        boolean awaited = true;
+        try {
+            Successors.release(job, null);
+        } finally {
+            awaited = job.settle(false);
+        }
+        return awaited;
     }
 
     private static void markCorrupt(Job job, TaskState now, Throwable cause) {

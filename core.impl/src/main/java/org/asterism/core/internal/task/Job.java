@@ -324,6 +324,11 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         }
     }
 
+    /** Whether nothing waits for the end of the task, as far as can be seen. */
+    boolean isAlone() {
+        return particulars() == null && Successors.isEmpty(this);
+    }
+
     /** Notifies the tags that the task carries, when it has ended; see {@link Successors#close}. */
     void notifyTags(Throwable cause) {
         Round[] carried = tags();

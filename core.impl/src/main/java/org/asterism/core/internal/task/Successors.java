@@ -24,6 +24,9 @@ import org.asterism.core.internal.protocol.FieldHandle;
 public final class Successors {
     private static final Closed CLOSED = new Closed(null);
 
+    /** The end of the list of a task that has settled as well. */
+    private static final Closed SETTLED = new Closed(null);
+
     private static final VarHandle OF_TASK =
             FieldHandle.of(MethodHandles.lookup(), Job.class, "successors", Object.class);
     private static final VarHandle OF_TAG =
@@ -168,6 +171,22 @@ public final class Successors {
         if (list != null && !(list instanceof Closed)) { // which calling off may have closed before
             releaseAll(list, cause);
         }
+    }
+
+    /**
+     * Closes the list of a task that has ended if nobody waits for it, and marks the task as settled by that: one
+     * read-modify-write instead of two for a task with which nothing else is left to be done. Whoever marks the task as
+     * awaited or watched looks for this afterwards, and the caller looks for those marks after this, so one of the two
+     * sees the other.
+     *
+     * @return false if somebody waits, or the list was closed before
+     */
+    static boolean settle(Job ended) {
+        return OF_TASK.compareAndSet(ended, null, SETTLED);
+    }
+
+    static boolean isSettled(Job job) {
+        return job.successors == SETTLED;
     }
 
     /**
