@@ -4,25 +4,25 @@ import org.asterism.api.Task;
 
 /**
  * A task that is placed with a worker, from its placement until its kernel has run. It belongs to one
- * {@link WorkerQueue}, which reuses it for later tasks. It is changed only under the lock of the queue, except that the
- * worker may note without it that a kernel of unknown duration has begun: that is added up nowhere.
+ * {@link WorkerQueue}. It is changed only under the lock of the queue, except that the worker may note without it that
+ * a kernel of unknown duration has begun: that is added up nowhere.
  */
 final class Placed {
-    Task task;
+    final Task task;
 
     /** The workers that run it together, of which its worker is the leader; null if the worker runs it alone. */
-    Team team;
+    final Team team;
 
-    int priority;
+    final int priority;
 
     /** The number of its push: who is first when all are handed over. */
-    long stamp;
+    final long stamp;
 
     /** Expected duration of its kernel; 0 if that is not known. */
-    long length;
+    final long length;
 
     /** Time for which its worker will wait for its data, minus the time in which other tasks run. */
-    long transfer;
+    final long transfer;
 
     /** Whether its kernel has begun. */
     boolean begun;
@@ -32,6 +32,15 @@ final class Placed {
 
     Placed next;
     PlacedTasks.Rank rank;
+
+    Placed(Task task, Team team, long stamp, long length, long transfer) {
+        this.task = task;
+        this.team = team;
+        priority = task.priority();
+        this.stamp = stamp;
+        this.length = length;
+        this.transfer = transfer;
+    }
 
     /** Returns the time for which this task is expected to occupy the worker. */
     long work() {

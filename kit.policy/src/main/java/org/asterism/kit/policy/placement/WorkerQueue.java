@@ -31,7 +31,6 @@ final class WorkerQueue extends Account {
     private static final VarHandle LENGTH;
     private static final VarHandle LOAD;
     private static final VarHandle CHANGED;
-    private static final int MOST_SPARES = 64;
 
     static {
         try {
@@ -70,8 +69,6 @@ final class WorkerQueue extends Account {
     private long pipeline;
     private int pipelined;
     private Placed taken;
-    private Placed spare;
-    private int spares;
 
     /** The work of tasks that the program gave to this worker since it last popped: they run before all that waits. */
     private long given;
@@ -230,21 +227,9 @@ final class WorkerQueue extends Account {
     }
 
     private Placed count(Task task, Team team, long stamp, long now, long expected, long travel, long together) {
-        Placed placed = spare;
-        if (placed == null) {
-            placed = new Placed();
-        } else {
-            spare = placed.next;
-            spares--;
-        }
         long from = Math.max(start, now);
-        placed.task = task;
-        placed.team = team;
-        placed.priority = task.priority();
-        placed.stamp = stamp;
-        placed.length = expected;
-        placed.transfer = Math.max(0, now + travel - Math.max(from + length, together));
-        placed.begun = false;
+        long transfer = Math.max(0, now + travel - Math.max(from + length, together));
+        Placed placed = new Placed(task, team, stamp, expected, transfer);
         pipelined++;
         publish(from, length + placed.work());
         return placed;
@@ -381,7 +366,6 @@ final class WorkerQueue extends Account {
         Team team = placed.team;
         long expected = placed.length;
         publish(start, length - placed.work());
-        recycle(placed);
         lock.unlock();
         group.changed(this);
         if (team != null) {
@@ -480,7 +464,6 @@ final class WorkerQueue extends Account {
             }
             before.next = placed.next;
         }
-        recycle(placed);
         startsLater |= pipeline + given > 0;
         long next = now == UNCHANGED ? start : now + pipeline + given;
         publish(startsEarly ? next : Math.max(next, start), length - waits);
@@ -506,16 +489,6 @@ final class WorkerQueue extends Account {
         publish(now == UNCHANGED ? start : now + pipeline + given, length + waits);
         lock.unlock();
         group.changed(this);
-    }
-
-    private void recycle(Placed placed) {
-        placed.task = null;
-        placed.team = null;
-        if (spares < MOST_SPARES) {
-            placed.next = spare;
-            spare = placed;
-            spares++;
-        }
     }
 
     private void publish(long newStart, long newLength) {
