@@ -8,16 +8,33 @@ import java.util.concurrent.atomic.AtomicLong;
  * while another thread has taken the task out to offer it, and later puts it back. That worker could fall asleep
  * although there is a task for it.
  *
- * <p>Every search is counted when it begins and when it ends. The thread that offers a task reads the number of ended
- * searches before it takes the task out. If the same number have begun when the task is back, no search missed it: all
- * searches ended before, or see the task.
+ * <p>Every search of a worker that pulls is counted when it begins and when it ends. The thread that offers a task
+ * reads the number of ended searches before it takes the task out. If the same number have begun when the task is back,
+ * no search missed it: all searches ended before, or see the task.
  *
- * <p><b>Memory order.</b> One full fence lies between the return of a task and the read of begun searches, another
- * between the start of a search and its look into the store. So one of the two threads sees the other.
+ * <p>A child that reports room searches as well. One count is enough for it: the thread that offers a task reads it
+ * before and after, and a report that is counted before the task is taken out came before the offer, so the children
+ * that refuse the task know of it.
+ *
+ * <p><b>Memory order.</b> One full fence lies between the return of a task and the reads of begun searches and of
+ * reports, another between the start of a search, or a report, and its look into the store. So one of the two threads
+ * sees the other.
  */
 final class Seekers {
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong ended = new AtomicLong();
+    private final AtomicLong reports = new AtomicLong();
+
+    /** Counts a report of room; before the search that it leads to. */
+    void report() {
+        reports.incrementAndGet();
+        VarHandle.fullFence();
+    }
+
+    /** Returns the number of reports of room. */
+    long reports() {
+        return reports.get();
+    }
 
     void begin() {
         begun.incrementAndGet();
@@ -33,9 +50,14 @@ final class Seekers {
         return ended.get();
     }
 
-    /** Whether a search may have missed the task. Call this after the task was put back. */
-    boolean haveMissed(long endedBefore) {
+    /**
+     * Whether a search, or a report, may have missed the task. Call this after the task was put back.
+     *
+     * @param endedBefore number of ended searches before it was taken out
+     * @param reportsBefore number of reports then
+     */
+    boolean haveMissed(long endedBefore, long reportsBefore) {
         VarHandle.fullFence();
-        return begun.get() != endedBefore;
+        return begun.get() != endedBefore || reports.get() != reportsBefore;
     }
 }

@@ -10,7 +10,7 @@ import org.asterism.spi.concurrent.SpinLock;
  * Account of the tasks in one or several stores: their number, their expected time, and whether there is room for
  * another task. A task that is taken out to be offered stays in the account until it is accepted.
  *
- * <p><b>Threads.</b> Any number; the expected time is read without the lock.
+ * <p><b>Threads.</b> Any number. The number and the expected time change under the lock, and are also read without it.
  */
 final class StorageAccounts {
     /** Result of a request for room. */
@@ -21,10 +21,12 @@ final class StorageAccounts {
         GIVEN_TO_LONG_TASK
     }
 
+    private static final VarHandle TASKS;
     private static final VarHandle NANOS;
 
     static {
         try {
+            TASKS = MethodHandles.lookup().findVarHandle(StorageAccounts.class, "tasks", int.class);
             NANOS = MethodHandles.lookup().findVarHandle(StorageAccounts.class, "nanos", long.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
@@ -43,31 +45,30 @@ final class StorageAccounts {
         mostNanos = settings.nanos() == 0 ? Long.MAX_VALUE : settings.nanos();
     }
 
-    /** Whether there is room for a task of this length. */
+    /**
+     * Whether there is room for a task of this length; without the lock, so only a hint. A thread that makes room sees
+     * it, and reports it.
+     */
     boolean hasRoom(long length) {
-        lock.lock();
-        boolean has = room(length) != Room.NONE;
-        lock.unlock();
-        return has;
+        return room(length, (int) TASKS.getOpaque(this), nanos()) != Room.NONE;
     }
 
-    private Room room(long length) {
-        if (tasks >= mostTasks) {
+    private Room room(long length, int kept, long expected) {
+        if (kept >= mostTasks) {
             return Room.NONE;
         }
-        if (nanos + length < mostNanos) {
+        if (expected + length < mostNanos) {
             return Room.GIVEN;
         }
-        return tasks == 0 ? Room.GIVEN_TO_LONG_TASK : Room.NONE;
+        return kept == 0 ? Room.GIVEN_TO_LONG_TASK : Room.NONE;
     }
 
     /** Adds a task if there is room for it. */
     Room add(long length, long transfer) {
         lock.lock();
-        Room room = room(length);
+        Room room = room(length, tasks, nanos);
         if (room != Room.NONE) {
-            tasks++;
-            publish(nanos + length + transfer);
+            publish(tasks + 1, nanos + length + transfer);
         }
         lock.unlock();
         return room;
@@ -76,9 +77,8 @@ final class StorageAccounts {
     /** Removes a task. */
     void remove(long length) {
         lock.lock();
-        tasks--;
         // Reset the sum when no task is left, because predictions on tasks may have changed since they were added.
-        publish(tasks == 0 ? 0 : Math.max(0, nanos - length));
+        publish(tasks - 1, tasks == 1 ? 0 : Math.max(0, nanos - length));
         lock.unlock();
     }
 
@@ -86,7 +86,7 @@ final class StorageAccounts {
     void adjust(long difference) {
         if (difference != 0) {
             lock.lock();
-            publish(Math.max(0, nanos + difference));
+            publish(tasks, Math.max(0, nanos + difference));
             lock.unlock();
         }
     }
@@ -111,8 +111,9 @@ final class StorageAccounts {
         return sharers;
     }
 
-    private void publish(long changed) {
-        NANOS.setOpaque(this, changed);
+    private void publish(int kept, long expected) {
+        TASKS.setOpaque(this, kept);
+        NANOS.setOpaque(this, expected);
     }
 
     long nanos() {

@@ -3,7 +3,6 @@ package org.asterism.kit.component;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import java.util.stream.DoubleStream;
@@ -56,7 +55,6 @@ public class StorageComponent extends SchedulingComponent {
 
     private final DataReadiness readiness;
     private final Seekers seekers = new Seekers();
-    private final AtomicLong room = new AtomicLong();
     private final AtomicBoolean warned = new AtomicBoolean();
 
     /** Whether this store pushes, so that a task may be out of the store for a moment and come back. */
@@ -252,7 +250,7 @@ public class StorageComponent extends SchedulingComponent {
 
     @Override
     public boolean canPush(SchedulingComponent to) {
-        room.incrementAndGet();
+        seekers.report();
         boolean pushed = pump(store.round(policy.currentWorker()));
         if (hasParents && (accounts == null || accounts.hasRoom(0)) && tellParents()) {
             pushed |= pump(store.round(policy.currentWorker()));
@@ -269,23 +267,23 @@ public class StorageComponent extends SchedulingComponent {
      * @return whether a child accepted a task
      */
     protected final boolean pumpFor(Task task) {
-        return !store.isRefused(task, room.get()) && pump(store.roundFor(task));
+        return !store.isRefused(task, seekers.reports()) && pump(store.roundFor(task));
     }
 
     private boolean pump(TaskStore.Round round) {
-        pumps = true;
+        if (!pumps) { // avoid the fence of a volatile write for each task
+            pumps = true;
+        }
         boolean pushed = false;
+        long reportsBefore = 0;
         long endedBefore = 0;
         while (true) {
-            long roomBefore = room.get();
+            long reports = seekers.reports();
             if (!store.hasReturned(round)) {
+                reportsBefore = reports;
                 endedBefore = seekers.ended();
             }
             Task task = store.takeFirst(round);
-            if (task == null) {
-                task = seek(round);
-                endedBefore++;
-            }
             if (task == null) {
                 return pushed;
             }
@@ -302,19 +300,10 @@ public class StorageComponent extends SchedulingComponent {
             if (accounts != null) {
                 accounts.adjust(expectedNanos(task) - expected);
             }
-            store.refuse(round, refused, task, roomBefore);
-            if (seekers.haveMissed(endedBefore)) {
+            store.refuse(round, refused, task, reports);
+            if (seekers.haveMissed(endedBefore, reportsBefore)) {
                 wakeOneBelow(refused);
             }
-        }
-    }
-
-    private Task seek(TaskStore.Round round) {
-        seekers.begin();
-        try {
-            return store.takeFirst(round);
-        } finally {
-            seekers.end();
         }
     }
 

@@ -44,7 +44,7 @@ public final class WorkerComponent extends TreeEnd {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            PULLER = lookup.findVarHandle(WorkerComponent.class, "puller", Thread.class);
+            PULLER = lookup.findVarHandle(WorkerComponent.class, "puller", long.class);
             PULLS = lookup.findVarHandle(WorkerComponent.class, "pulls", long.class);
             NOTHING = lookup.findVarHandle(WorkerComponent.class, "foundNothing", boolean.class);
             TAKEN_RESTRICTED = lookup.findVarHandle(WorkerComponent.class, "takenRestricted", long.class);
@@ -78,8 +78,11 @@ public final class WorkerComponent extends TreeEnd {
 
     // Only the worker's own thread writes these fields.
 
-    /** Thread that is searching for the worker now, or null. Other threads only compare it with themselves. */
-    private Thread puller;
+    /**
+     * Id of the thread that is searching for the worker now, or 0. Other threads only compare it with their own. Not
+     * the thread itself: G1 would pay for the store of a reference with a fence.
+     */
+    private long puller;
 
     /** Number of searches. */
     private long pulls;
@@ -194,13 +197,13 @@ public final class WorkerComponent extends TreeEnd {
 
     /** Marks that the worker's thread is searching or holds tasks that are in no store. */
     public void beginLook() {
-        PULLER.setOpaque(this, Thread.currentThread());
+        PULLER.setOpaque(this, Thread.currentThread().threadId());
     }
 
     /** Marks the end of what {@link #beginLook} began. */
     public void endLook() {
         PULLS.setOpaque(this, pulls + 1);
-        PULLER.setRelease(this, null);
+        PULLER.setRelease(this, 0L);
     }
 
     private Task takeOnce() {
@@ -328,7 +331,7 @@ public final class WorkerComponent extends TreeEnd {
      * @return whether it will search once more
      */
     public boolean tellIfItPulls(Task task) {
-        if (PULLER.getOpaque(this) != Thread.currentThread() || !worker.canExecute(task)) {
+        if ((long) PULLER.getOpaque(this) != Thread.currentThread().threadId() || !worker.canExecute(task)) {
             return false;
         }
         told = true;
@@ -422,7 +425,7 @@ public final class WorkerComponent extends TreeEnd {
      * @return the answer at some moment during the call
      */
     public boolean isLooking() {
-        return PULLER.getAcquire(this) != null;
+        return (long) PULLER.getAcquire(this) != 0;
     }
 
     /**
