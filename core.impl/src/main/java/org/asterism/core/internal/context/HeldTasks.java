@@ -17,10 +17,10 @@ import org.asterism.spi.concurrent.PaddedLock;
 /**
  * The tasks given to a policy through one slot, so that none is lost even if the policy loses it.
  *
- * <p>When the list is full, those that are still with the policy move to a new one, which is twice as long if they take
- * more than half of it. So remembering a task costs a few nanoseconds on average. The core never needs to ask a policy
- * for the tasks that it holds. A list that is not kept for long stays young: G1 makes the store of a new task into an
- * old array several times as expensive, by a fence.
+ * <p>When the list is full, those that are still with the policy move to a new one, of which they take at most half. So
+ * remembering a task costs a few nanoseconds on average. The core never needs to ask a policy for the tasks that it
+ * holds. A list that is not kept for long stays young: G1 makes the store of a new task into an old array several times
+ * as expensive, by a fence.
  *
  * <p><b>Threads and memory order.</b> Adders of a shared slot take turns by a lock; the slot of a worker has one adder
  * and no lock. A list only grows: a task is stored before the size, with release, and a reader reads the size first,
@@ -29,6 +29,10 @@ import org.asterism.spi.concurrent.PaddedLock;
  */
 final class HeldTasks extends Padded {
     private static final int LEAST = 256;
+
+    /** A longer list is not renewed at its length, but at what the tasks need that are left. */
+    private static final int LONG = 64 * 1024;
+
     private static final int MOST_LOOKED_AT = 16 * 1024;
     private static final VarHandle LIST = FieldHandle.of(MethodHandles.lookup(), "list", Places.class);
 
@@ -37,6 +41,7 @@ final class HeldTasks extends Padded {
         static final Places NONE = new Places(new Job[0], 0);
 
         private static final VarHandle SIZE = FieldHandle.of(MethodHandles.lookup(), "size", int.class);
+        private static final VarHandle DISCARDED = FieldHandle.of(MethodHandles.lookup(), "discarded", boolean.class);
         private static final VarHandle JOB = MethodHandles.arrayElementVarHandle(Job[].class);
 
         private final Job[] jobs;
@@ -44,6 +49,9 @@ final class HeldTasks extends Padded {
 
         /** All places before this one are empty. A late writer may set it back, which does no harm. */
         private int first;
+
+        /** Whether its room is to be given back when its worker adds again. */
+        private boolean discarded;
 
         Places(Job[] jobs, int size) {
             this.jobs = jobs;
@@ -54,8 +62,13 @@ final class HeldTasks extends Padded {
             return jobs.length;
         }
 
-        boolean isFull() {
-            return size == jobs.length;
+        /** Whether it is to be renewed before a task is added: it is full, or larger than need be. */
+        boolean isSpent() {
+            return size == jobs.length || (boolean) DISCARDED.getOpaque(this);
+        }
+
+        void discard() {
+            DISCARDED.setOpaque(this, true);
         }
 
         /** Adds a task; only if there is a free place. */
@@ -67,6 +80,11 @@ final class HeldTasks extends Padded {
 
         int size() {
             return (int) SIZE.getAcquire(this);
+        }
+
+        /** Returns the first place that may have a task. */
+        int first() {
+            return first;
         }
 
         /** Returns the task at a place if it is in a state that is asked for, or null. */
@@ -103,11 +121,11 @@ final class HeldTasks extends Padded {
             first = empty;
         }
 
-        /** Returns a list of those that have not left, with some room. */
+        /** Returns a list of those that have not left, at least half of which is free. */
         Places renewed() {
-            Job[] kept = new Job[Math.max(LEAST, jobs.length)];
-            int count = 0;
             int all = size();
+            Job[] kept = new Job[jobs.length > LONG ? LEAST : Math.max(LEAST, jobs.length)];
+            int count = 0;
             Set<Job> again = Set.of();
             for (int place = first; place < all; place++) {
                 Job job = kept(place);
@@ -119,6 +137,9 @@ final class HeldTasks extends Padded {
                     if (!again.add(job)) {
                         continue;
                     }
+                }
+                if (count == kept.length) {
+                    kept = Arrays.copyOf(kept, 2 * count);
                 }
                 kept[count++] = job;
             }
@@ -165,7 +186,7 @@ final class HeldTasks extends Padded {
     }
 
     private void remember(Job job) {
-        if (list.isFull()) {
+        if (list.isSpent()) {
             replace(list.renewed());
         }
         list.add(job);
@@ -223,17 +244,19 @@ final class HeldTasks extends Padded {
         if (!now.isEmpty()) {
             now.tidy();
         }
-        if (shared && now.length() > LEAST) {
-            giveBackRoom();
+        if (now.length() > LEAST) {
+            if (shared) {
+                giveBackRoom();
+            } else if (now.isEmpty()) {
+                now.discard();
+            }
         }
     }
 
     private void giveBackRoom() {
         lock.lock();
         try {
-            if (list.isEmpty()) {
-                clear();
-            }
+            replace(list.isEmpty() ? Places.NONE : list.renewed()); // halves it if a task stays
         } finally {
             lock.unlock();
         }
@@ -252,7 +275,7 @@ final class HeldTasks extends Padded {
     private void forEachIn(TaskState wanted, Consumer<Job> visitor) {
         Places now = list();
         int all = now.size();
-        for (int place = 0; place < all; place++) {
+        for (int place = now.first(); place < all; place++) {
             Job job = now.get(place, wanted);
             if (job != null) {
                 visitor.accept(job);
@@ -270,8 +293,9 @@ final class HeldTasks extends Padded {
     boolean showReady(ReadyVisitor visitor) {
         Places now = list();
         int all = now.size();
-        int stride = 1 + all / MOST_LOOKED_AT;
-        for (int place = all - 1; place >= 0; place -= stride) {
+        int first = now.first();
+        int stride = 1 + (all - first) / MOST_LOOKED_AT;
+        for (int place = all - 1; place >= first; place -= stride) {
             Job job = now.get(place, TaskState.READY);
             if (job != null && !visitor.visit(job, stride)) {
                 return false;
