@@ -98,6 +98,11 @@ abstract class ForwardingTasks extends RuntimeTasks {
     }
 
     @Override
+    public final boolean tellsOfEnds() {
+        return context.tellsOfEnds();
+    }
+
+    @Override
     public final void ends(Job job) {
         context.ends(job);
     }

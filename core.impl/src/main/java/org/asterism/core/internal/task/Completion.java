@@ -343,7 +343,10 @@ public final class Completion {
      * Each step is made even if one before has met an error: the task has its final state, so nobody comes back to it.
      */
     private static void letGo(Job job, TaskState now, Throwable cause) {
-        boolean isAlone = now == TaskState.RUNNING && cause == null && job.isAlone();
+        boolean isAlone = now == TaskState.RUNNING
+                && cause == null
+                && job.isAlone()
+                && !job.host().tellsOfEnds(); // else one that comes now would wait until observers have heard
         try {
             Arbiter.giveBack(job);
         } finally {
@@ -380,11 +383,20 @@ public final class Completion {
         }
     }
 
-    /** Closes the list of successors and settles the task in one step, unless a successor has come meanwhile. */
+    /**
+     * Closes the list of successors and settles the task with one atomic step, unless a successor has come meanwhile,
+     * or somebody has asked for a stage.
+     */
     private static boolean settleAlone(Job job) {
         job.forget();
-        if (Successors.settle(job)) {
-            return Progress.isWatched(job) ? job.settle(false) : Progress.isAwaited(job);
+        if (Successors.beginSettling(job)) {
+            if (job.extrasAfterState() != null) {
+                Successors.settleLater(job);
+                return job.settle(false);
+            }
+            boolean isAwaited = Progress.isAwaited(job);
+            Successors.settle(job);
+            return isAwaited;
         }
         boolean awaited = true;
         try {

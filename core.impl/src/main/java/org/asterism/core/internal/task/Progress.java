@@ -193,7 +193,7 @@ public final class Progress {
 
     /** Marks a task as awaited by a thread that will sleep until it settles; false if it has settled. */
     public static boolean markAwaited(Job job) {
-        return (mark(job, AWAITED) & SETTLED) == 0 && !Successors.isSettled(job);
+        return (mark(job, AWAITED) & SETTLED) == 0 && !Successors.awaitSettled(job);
     }
 
     public static boolean isSettled(Job job) {
@@ -204,13 +204,9 @@ public final class Progress {
         return has(job, AWAITED);
     }
 
-    static boolean isWatched(Job job) {
-        return has(job, WATCHED);
-    }
-
     /** Marks a task as having a stage to be completed; false if it has settled. */
     static boolean markWatched(Job job) {
-        return (mark(job, WATCHED) & SETTLED) == 0 && !Successors.isSettled(job);
+        return (mark(job, WATCHED) & SETTLED) == 0 && !Successors.awaitSettled(job);
     }
 
     /** Calls off a task that waits for others; false if it does not wait, or not any more. */
