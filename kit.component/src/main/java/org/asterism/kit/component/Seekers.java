@@ -8,27 +8,29 @@ import java.util.concurrent.atomic.AtomicLong;
  * while another thread has taken the task out to offer it, and later puts it back. That worker could fall asleep
  * although there is a task for it.
  *
- * <p>Every search of a worker that pulls is counted when it begins and when it ends. The thread that offers a task
- * reads the number of ended searches before it takes the task out. If the same number have begun when the task is back,
- * no search missed it: all searches ended before, or see the task.
+ * <p>Every search is counted when it begins and when it ends, also that of a child which reports room: its report is
+ * the beginning. The thread that offers a task reads the numbers of ended searches before it takes the task out. If the
+ * same numbers have begun when the task is back, no search missed it: all searches ended before, or see the task. A
+ * thread that offers tasks because of a report counts its own, which goes on.
  *
- * <p>A child that reports room searches as well. One count is enough for it: the thread that offers a task reads it
- * before and after, and a report that is counted before the task is taken out came before the offer, so the children
- * that refuse the task know of it.
- *
- * <p><b>Memory order.</b> One full fence lies between the return of a task and the reads of begun searches and of
- * reports, another between the start of a search, or a report, and its look into the store. So one of the two threads
- * sees the other.
+ * <p><b>Memory order.</b> One full fence lies between the return of a task and the reads of begun searches, another
+ * between the start of a search and its look into the store. So one of the two threads sees the other.
  */
 final class Seekers {
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong ended = new AtomicLong();
     private final AtomicLong reports = new AtomicLong();
+    private final AtomicLong endedReports = new AtomicLong();
 
-    /** Counts a report of room; before the search that it leads to. */
+    /** Counts a report of room, with which a search begins. */
     void report() {
         reports.incrementAndGet();
         VarHandle.fullFence();
+    }
+
+    /** Ends the search of a report. */
+    void reportEnds() {
+        endedReports.incrementAndGet();
     }
 
     /** Returns the number of reports of room. */
@@ -45,19 +47,19 @@ final class Seekers {
         ended.incrementAndGet();
     }
 
-    /** Returns the number of ended searches. Call this before a task is taken out. */
+    /** Returns the number of ended searches, of both kinds. Call this before a task is taken out. */
     long ended() {
-        return ended.get();
+        return ended.get() + endedReports.get();
     }
 
     /**
-     * Whether a search, or a report, may have missed the task. Call this after the task was put back.
+     * Whether a search may have missed the task. Call this after the task was put back.
      *
      * @param endedBefore number of ended searches before it was taken out
-     * @param reportsBefore number of reports then
+     * @param own number of searches that the calling thread has begun and not ended
      */
-    boolean haveMissed(long endedBefore, long reportsBefore) {
+    boolean haveMissed(long endedBefore, int own) {
         VarHandle.fullFence();
-        return begun.get() != endedBefore || reports.get() != reportsBefore;
+        return begun.get() + reports.get() != endedBefore + own;
     }
 }

@@ -47,7 +47,7 @@ final class StorageAccounts {
 
     /**
      * Whether there is room for a task of this length; without the lock, so only a hint. A thread that makes room sees
-     * it, and reports it.
+     * that, and reports it or wakes a worker, which looks again after a fence.
      */
     boolean hasRoom(long length) {
         return room(length, (int) TASKS.getOpaque(this), nanos()) != Room.NONE;

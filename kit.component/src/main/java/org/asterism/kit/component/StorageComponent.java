@@ -251,9 +251,19 @@ public class StorageComponent extends SchedulingComponent {
     @Override
     public boolean canPush(SchedulingComponent to) {
         seekers.report();
-        boolean pushed = pump(store.round(policy.currentWorker()));
+        boolean pushed;
+        try {
+            pushed = pump(store.round(policy.currentWorker()), 1);
+        } finally {
+            seekers.reportEnds();
+        }
         if (hasParents && (accounts == null || accounts.hasRoom(0)) && tellParents()) {
-            pushed |= pump(store.round(policy.currentWorker()));
+            seekers.begin();
+            try {
+                pushed |= pump(store.round(policy.currentWorker()), 1);
+            } finally {
+                seekers.end();
+            }
         }
         return pushed;
     }
@@ -267,20 +277,23 @@ public class StorageComponent extends SchedulingComponent {
      * @return whether a child accepted a task
      */
     protected final boolean pumpFor(Task task) {
-        return !store.isRefused(task, seekers.reports()) && pump(store.roundFor(task));
+        return !store.isRefused(task, seekers.reports()) && pump(store.roundFor(task), 0);
     }
 
-    private boolean pump(TaskStore.Round round) {
+    /**
+     * Pushes tasks until the children refuse.
+     *
+     * @param own number of searches that the calling thread has begun for this
+     */
+    private boolean pump(TaskStore.Round round, int own) {
         if (!pumps) { // avoid the fence of a volatile write for each task
             pumps = true;
         }
         boolean pushed = false;
-        long reportsBefore = 0;
         long endedBefore = 0;
         while (true) {
             long reports = seekers.reports();
             if (!store.hasReturned(round)) {
-                reportsBefore = reports;
                 endedBefore = seekers.ended();
             }
             Task task = store.takeFirst(round);
@@ -301,7 +314,7 @@ public class StorageComponent extends SchedulingComponent {
                 accounts.adjust(expectedNanos(task) - expected);
             }
             store.refuse(round, refused, task, reports);
-            if (seekers.haveMissed(endedBefore, reportsBefore)) {
+            if (seekers.haveMissed(endedBefore, own)) {
                 wakeOneBelow(refused);
             }
         }
