@@ -23,8 +23,8 @@ import org.asterism.spi.concurrent.Padded;
  * reader reads {@code taken} first and {@code added} second. If {@code taken} is not less than {@code added}, then
  * every task that had been added before the first read was taken. {@code taken} may briefly be greater, because a task
  * may be taken before its adder has counted it. {@link #hasNext} reads the taker's chunk and index without the taker's
- * lock, so they may belong to two moments. That is safe because every chunk has a slot for each index, and the answer
- * is only a hint.
+ * lock, so they may belong to two moments, and the array of a chunk to a third. That is safe because every array has a
+ * slot for each index, and the answer is only a hint.
  */
 final class Arrivals {
     private static final int SLOTS = 512;

@@ -75,10 +75,11 @@ final class JobKernelContext implements KernelContext {
     }
 
     private Job job() {
-        if (!isOpen) {
+        Job running = isOpen ? job.get() : null;
+        if (running == null) {
             throw new IllegalStateException("a kernel's context was used after the kernel had returned");
         }
-        return job.get();
+        return running;
     }
 
     @Override

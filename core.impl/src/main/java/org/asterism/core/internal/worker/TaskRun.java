@@ -108,8 +108,9 @@ final class TaskRun {
             obstacle = data.corruptInput(begun);
         }
         if (obstacle != null) {
-            Completion.endWithoutRunning(letGo(), TaskState.SCHEDULED, obstacle);
+            Job refused = letGo();
             JOB.setOpaque(this, null);
+            Completion.endWithoutRunning(refused, TaskState.SCHEDULED, obstacle);
             return StepResult.PROGRESSED;
         }
         pipeline.begins(); // also for callbacks: the worker is not at rest
@@ -387,10 +388,11 @@ final class TaskRun {
         Job left = letGo();
         if (why != null) {
             Completion.fail(left, why);
+            leavePipeline();
         } else {
+            leavePipeline(); // first: another worker may have the task at once
             Completion.leaveToOthers(left, now);
         }
-        leavePipeline();
         return StepResult.PROGRESSED;
     }
 

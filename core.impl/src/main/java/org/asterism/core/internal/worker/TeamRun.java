@@ -35,7 +35,7 @@ final class TeamRun {
         this.home = home;
         this.account = account;
         kernel = new KernelUnderWay(worker, home);
-        kernelContext = new JobKernelContext(worker, home.runtime(), () -> team.job());
+        kernelContext = new JobKernelContext(worker, home.runtime(), this::job);
     }
 
     StepResult join(Calls.Call call) {
@@ -44,6 +44,11 @@ final class TeamRun {
         duties.joins(team.job());
         team.join();
         return step();
+    }
+
+    private Job job() {
+        Team joined = team;
+        return joined == null ? null : joined.job();
     }
 
     boolean isUnderWay() {

@@ -1,5 +1,6 @@
 package org.asterism.kit.policy.placement;
 
+import java.util.Arrays;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
@@ -32,6 +33,14 @@ final class Readiness {
         if (first == null || first.next == null) {
             return first;
         }
+        try {
+            return choose(queue, window, first);
+        } finally {
+            Arrays.fill(seen, null); // so that an idle worker keeps no task
+        }
+    }
+
+    private Placed choose(WorkerQueue queue, int window, Placed first) {
         lack.clear();
         Placed best = null;
         int looked = 0;
