@@ -200,13 +200,18 @@ public final class Successors {
         OF_TASK.setRelease(ended, CLOSED);
     }
 
+    /**
+     * Whether a task has settled by its list. Of one that is about to, it is enough that the caller knows of no stage:
+     * so a thread that spins until then does not wait for the last store.
+     */
     static boolean isSettled(Job job) {
-        return job.successors == SETTLED;
+        Object list = job.successors;
+        return list == SETTLED || list == SETTLING && job.extras() == null;
     }
 
     /** Whether a task has settled by its list; of one that is about to, after the few instructions which that takes. */
     static boolean awaitSettled(Job job) {
-        while (job.successors == SETTLING) {
+        while (job.successors == SETTLING && job.extras() != null) {
             Thread.onSpinWait();
         }
         return isSettled(job);
