@@ -352,11 +352,6 @@ public final class ContextTasks extends RuntimeTasks {
     // The end.
 
     @Override
-    public boolean tellsOfEnds() {
-        return home.observers().wantEnds();
-    }
-
-    @Override
     public void ends(Job job) {
         home.observers().completed(job); // after a wait for a task or for all, observers have heard of it
     }

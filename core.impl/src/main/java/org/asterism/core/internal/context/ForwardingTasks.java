@@ -98,11 +98,6 @@ abstract class ForwardingTasks extends RuntimeTasks {
     }
 
     @Override
-    public final boolean tellsOfEnds() {
-        return context.tellsOfEnds();
-    }
-
-    @Override
     public final void ends(Job job) {
         context.ends(job);
     }

@@ -99,11 +99,6 @@ public final class Observers {
         return ((int) WANTED.getOpaque(this) & ObservedEvent.TIMES) != 0;
     }
 
-    /** Whether there are observers to notify of the ends of tasks. */
-    public boolean wantEnds() {
-        return want(ObservedEvent.COMPLETED);
-    }
-
     /** Whether there are observers to notify of transfers. */
     public boolean wantTransfers() {
         return ((int) WANTED.getOpaque(this) & ObservedEvent.TRANSFERS) != 0;

@@ -343,24 +343,18 @@ public final class Completion {
      * Each step is made even if one before has met an error: the task has its final state, so nobody comes back to it.
      */
     private static void letGo(Job job, TaskState now, Throwable cause) {
-        boolean isAlone = now == TaskState.RUNNING
-                && cause == null
-                && job.isAlone()
-                && !job.host().tellsOfEnds(); // else one that comes now would wait until observers have heard
         try {
             Arbiter.giveBack(job);
         } finally {
             try {
-                if (!isAlone) {
-                    Successors.release(job, cause);
-                }
+                Successors.release(job, cause);
             } finally {
-                settle(job, now, cause, isAlone);
+                settle(job, now, cause);
             }
         }
     }
 
-    private static void settle(Job job, TaskState now, Throwable cause, boolean isAlone) {
+    private static void settle(Job job, TaskState now, Throwable cause) {
         boolean awaited = true;
         try {
             Particulars said = job.particulars();
@@ -375,36 +369,12 @@ public final class Completion {
                 job.host().ends(job);
             } finally {
                 try {
-                    awaited = isAlone ? settleAlone(job) : job.settle(now == TaskState.READY);
+                    awaited = job.settle(now == TaskState.READY);
                 } finally {
                     job.host().settled(job, awaited);
                 }
             }
         }
-    }
-
-    /**
-     * Closes the list of successors and settles the task with one atomic step, unless a successor has come meanwhile,
-     * or somebody has asked for a stage.
-     */
-    private static boolean settleAlone(Job job) {
-        job.forget();
-        if (Successors.beginSettling(job)) {
-            if (job.extrasAfterState() != null) {
-                Successors.settleLater(job);
-                return job.settle(false);
-            }
-            boolean isAwaited = Progress.isAwaited(job);
-            Successors.settle(job);
-            return isAwaited;
-        }
-        boolean awaited = true;
-        try {
-            Successors.release(job, null);
-        } finally {
-            awaited = job.settle(false);
-        }
-        return awaited;
     }
 
     private static void markCorrupt(Job job, TaskState now, Throwable cause) {

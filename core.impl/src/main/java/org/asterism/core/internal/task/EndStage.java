@@ -46,7 +46,7 @@ final class EndStage<T> extends RuntimeStage<T> {
         }
         if (!Progress.isSettled(job)) {
             job.particular().addStage(stage);
-            if (Progress.markWatched(job)) {
+            if ((Progress.mark(job, Progress.WATCHED) & Progress.SETTLED) == 0) {
                 return stage;
             }
         }

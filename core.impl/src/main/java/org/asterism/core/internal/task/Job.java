@@ -324,11 +324,6 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         }
     }
 
-    /** Whether nothing waits for the end of the task, as far as can be seen, and nothing has to be dropped then. */
-    boolean isAlone() {
-        return extras() == null && Successors.isEmpty(this);
-    }
-
     /** Notifies the tags that the task carries, when it has ended; see {@link Successors#close}. */
     void notifyTags(Throwable cause) {
         Round[] carried = tags();

@@ -18,7 +18,7 @@ import org.asterism.core.internal.protocol.FieldHandle;
 public final class Progress {
     private static final int STATE_MASK = 0xf;
 
-    /** Callbacks have returned, nothing more will happen; or see {@link Successors#settle}. */
+    /** Callbacks have returned, nothing more will happen. */
     static final int SETTLED = 0x10;
 
     /** A thread sleeps until the task settles. */
@@ -193,20 +193,11 @@ public final class Progress {
 
     /** Marks a task as awaited by a thread that will sleep until it settles; false if it has settled. */
     public static boolean markAwaited(Job job) {
-        return (mark(job, AWAITED) & SETTLED) == 0 && !Successors.awaitSettled(job);
+        return (mark(job, AWAITED) & SETTLED) == 0;
     }
 
     public static boolean isSettled(Job job) {
-        return has(job, SETTLED) || Successors.isSettled(job);
-    }
-
-    static boolean isAwaited(Job job) {
-        return has(job, AWAITED);
-    }
-
-    /** Marks a task as having a stage to be completed; false if it has settled. */
-    static boolean markWatched(Job job) {
-        return (mark(job, WATCHED) & SETTLED) == 0 && !Successors.awaitSettled(job);
+        return has(job, SETTLED);
     }
 
     /** Calls off a task that waits for others; false if it does not wait, or not any more. */

@@ -24,12 +24,6 @@ import org.asterism.core.internal.protocol.FieldHandle;
 public final class Successors {
     private static final Closed CLOSED = new Closed(null);
 
-    /** The same of a task that is about to settle, unless somebody has asked for a stage of it meanwhile. */
-    private static final Closed SETTLING = new Closed(null);
-
-    /** The same of a task that has settled. */
-    private static final Closed SETTLED = new Closed(null);
-
     private static final VarHandle OF_TASK =
             FieldHandle.of(MethodHandles.lookup(), Job.class, "successors", Object.class);
     private static final VarHandle OF_TAG =
@@ -174,47 +168,6 @@ public final class Successors {
         if (list != null && !(list instanceof Closed)) { // which calling off may have closed before
             releaseAll(list, cause);
         }
-    }
-
-    /**
-     * Closes the list of a task that has ended if nobody waits for it; to be followed by {@link #settle} or
-     * {@link #settleLater} at once. For a task with which nothing else is left to be done, this and a plain store take
-     * the place of two read-modify-writes.
-     *
-     * <p>Whoever waits for the task, or asks for a stage, says so on the task before {@link #awaitSettled} looks at the
-     * list, and the caller looks for that after this: one of the two sees the other.
-     *
-     * @return false if somebody waits, or the list was closed before
-     */
-    static boolean beginSettling(Job ended) {
-        return OF_TASK.compareAndSet(ended, null, SETTLING);
-    }
-
-    /** Marks a task as settled that has begun to settle. */
-    static void settle(Job ended) {
-        OF_TASK.setRelease(ended, SETTLED);
-    }
-
-    /** Leaves a task that has begun to settle to {@link Job#settle}. */
-    static void settleLater(Job ended) {
-        OF_TASK.setRelease(ended, CLOSED);
-    }
-
-    /**
-     * Whether a task has settled by its list. Of one that is about to, it is enough that the caller knows of no stage:
-     * so a thread that spins until then does not wait for the last store.
-     */
-    static boolean isSettled(Job job) {
-        Object list = job.successors;
-        return list == SETTLED || list == SETTLING && job.extras() == null;
-    }
-
-    /** Whether a task has settled by its list; of one that is about to, after the few instructions which that takes. */
-    static boolean awaitSettled(Job job) {
-        while (job.successors == SETTLING && job.extras() != null) {
-            Thread.onSpinWait();
-        }
-        return isSettled(job);
     }
 
     /**

@@ -117,11 +117,6 @@ public interface TaskHost {
         throw isNoTask();
     }
 
-    /** Whether it tells anybody of the ends of tasks. */
-    default boolean tellsOfEnds() {
-        return false;
-    }
-
     /** Is told that a task has ended, before those who wait for it go on. */
     default void ends(Job job) {
         // Of interest only where observers hear of it.
