@@ -23,9 +23,9 @@ import org.asterism.spi.concurrent.PaddedLock;
  * as expensive, by a fence.
  *
  * <p><b>Threads and memory order.</b> Adders of a shared slot take turns by a lock; the slot of a worker has one adder
- * and no lock. A list only grows: a task is stored before the size, with release, and a reader reads the size first,
- * with acquire, so it sees a former state of the list, without a lock. Tasks that have left the policy may be taken out
- * of their places at any time, since they would not be shown to anybody.
+ * and no lock. The size of one list only grows: a task is stored before the size, with release, and a reader reads the
+ * size first, with acquire, so it sees a former state of the list, without a lock. Tasks that have left the policy may
+ * be taken out of their places at any time, since they would not be shown to anybody.
  */
 final class HeldTasks extends Padded {
     private static final int LEAST = 256;
@@ -65,6 +65,11 @@ final class HeldTasks extends Padded {
         /** Whether it is to be renewed before a task is added: it is full, or larger than need be. */
         boolean isSpent() {
             return size == jobs.length || (boolean) DISCARDED.getOpaque(this);
+        }
+
+        /** Whether it is much longer than the tasks need that it may have. */
+        boolean isSparse() {
+            return 8L * (size() - first) < jobs.length;
         }
 
         void discard() {
@@ -236,8 +241,8 @@ final class HeldTasks extends Padded {
 
     /**
      * Forgets the tasks that have left, so that a quiet runtime keeps no former program in memory. A shared slot gives
-     * back the room that a burst of tasks has taken; that of a worker does when it adds again. Costs a glance if
-     * nothing was added since the last time.
+     * back the room that a burst of tasks has taken; that of a worker does when it adds again, by half each time. Costs
+     * a glance if nothing was added since the last time.
      */
     void tidy() {
         Places now = list();
@@ -256,7 +261,11 @@ final class HeldTasks extends Padded {
     private void giveBackRoom() {
         lock.lock();
         try {
-            replace(list.isEmpty() ? Places.NONE : list.renewed()); // halves it if a task stays
+            if (list.isEmpty()) {
+                clear();
+            } else if (list.isSparse()) {
+                replace(list.renewed());
+            }
         } finally {
             lock.unlock();
         }

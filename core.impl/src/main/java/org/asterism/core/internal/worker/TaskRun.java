@@ -390,8 +390,11 @@ final class TaskRun {
             Completion.fail(left, why);
             leavePipeline();
         } else {
-            leavePipeline(); // first: another worker may have the task at once
-            Completion.leaveToOthers(left, now);
+            try {
+                leavePipeline(); // first: another worker may have the task at once
+            } finally {
+                Completion.leaveToOthers(left, now);
+            }
         }
         return StepResult.PROGRESSED;
     }
