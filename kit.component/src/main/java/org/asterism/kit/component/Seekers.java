@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * although there is a task for it.
  *
  * <p>Every search is counted when it begins and when it ends, also that of a child which reports room: its report is
- * the beginning. The thread that offers a task reads the numbers of ended searches before it takes the task out. If the
- * same numbers have begun when the task is back, no search missed it: all searches ended before, or see the task. A
- * thread that offers tasks because of a report counts its own, which goes on.
+ * the beginning, and counted by itself as well. The thread that offers a task reads the number of ended searches before
+ * it takes the task out. If the same number have begun when the task is back, no search missed it: all searches ended
+ * before, or see the task. A thread that offers tasks within a search of its own allows for that one, which goes on.
  *
  * <p><b>Memory order.</b> One full fence lies between the return of a task and the reads of begun searches, another
  * between the start of a search and its look into the store. So one of the two threads sees the other.
@@ -20,7 +20,6 @@ final class Seekers {
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong ended = new AtomicLong();
     private final AtomicLong reports = new AtomicLong();
-    private final AtomicLong endedReports = new AtomicLong();
 
     /** Counts a report of room, with which a search begins. */
     void report() {
@@ -28,28 +27,25 @@ final class Seekers {
         VarHandle.fullFence();
     }
 
-    /** Ends the search of a report. */
-    void reportEnds() {
-        endedReports.incrementAndGet();
-    }
-
     /** Returns the number of reports of room. */
     long reports() {
         return reports.get();
     }
 
+    /** Begins any other search. */
     void begin() {
         begun.incrementAndGet();
         VarHandle.fullFence();
     }
 
+    /** Ends a search, of either kind. */
     void end() {
         ended.incrementAndGet();
     }
 
-    /** Returns the number of ended searches, of both kinds. Call this before a task is taken out. */
+    /** Returns the number of ended searches. Call this before a task is taken out. */
     long ended() {
-        return ended.get() + endedReports.get();
+        return ended.get();
     }
 
     /**

@@ -255,7 +255,7 @@ public class StorageComponent extends SchedulingComponent {
         try {
             pushed = pump(store.round(policy.currentWorker()), 1);
         } finally {
-            seekers.reportEnds();
+            seekers.end();
         }
         if (hasParents && (accounts == null || accounts.hasRoom(0)) && tellParents()) {
             seekers.begin();

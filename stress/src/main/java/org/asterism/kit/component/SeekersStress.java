@@ -83,14 +83,14 @@ final class SeekersStress {
         public void takeOut(II_Result result) {
             seekers.report();
             result.r2 = takeOutAndPutBack(1);
-            seekers.reportEnds();
+            seekers.end();
         }
 
         @Actor
         public void report(II_Result result) {
             seekers.report();
             result.r1 = look();
-            seekers.reportEnds();
+            seekers.end();
         }
     }
 }

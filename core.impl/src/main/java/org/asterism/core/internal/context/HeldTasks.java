@@ -28,9 +28,10 @@ import org.asterism.spi.concurrent.PaddedLock;
  * be taken out of their places at any time, since they would not be shown to anybody.
  */
 final class HeldTasks extends Padded {
-    private static final int LEAST = 256;
+    /** Length of the shortest list. */
+    static final int LEAST = 256;
 
-    /** A longer list is not renewed at its length, but at what the tasks need that are left. */
+    /** A longer list is renewed only as long as the tasks need that are left in it. */
     private static final int LONG = 64 * 1024;
 
     private static final int MOST_LOOKED_AT = 16 * 1024;
@@ -67,7 +68,7 @@ final class HeldTasks extends Padded {
             return size == jobs.length || (boolean) DISCARDED.getOpaque(this);
         }
 
-        /** Whether it is much longer than the tasks need that it may have. */
+        /** Whether less than an eighth of it may have tasks. */
         boolean isSparse() {
             return 8L * (size() - first) < jobs.length;
         }
@@ -103,7 +104,7 @@ final class HeldTasks extends Padded {
             return job != null && isKept(job) ? job : null;
         }
 
-        /** Until its worker shows a task that it has taken, whoever looks for all tasks finds it only here. */
+        /** A task that a worker has taken is found only here until the worker shows it. */
         private static boolean isKept(Job job) {
             TaskState now = job.state();
             return now == TaskState.READY || now == TaskState.SCHEDULED;
@@ -205,9 +206,9 @@ final class HeldTasks extends Padded {
         return (Places) LIST.getAcquire(this);
     }
 
-    /** Whether it takes no room, since nothing was added since the list was made or cleared. */
-    boolean isUnused() {
-        return list().length() == 0;
+    /** Returns for how many tasks the list has places: 0 if nothing was added since it was made or cleared. */
+    int room() {
+        return list().length();
     }
 
     /** Moves the tasks that are kept to a shared slot; while nobody adds here. They were given from here. */

@@ -460,7 +460,7 @@ final class TaskRun {
 
     /** Gives up what a step threw in, which only an error of the core or of the virtual machine can bring about. */
     void recover(Throwable thrown) {
-        Job given = is(RunState.IDLE) ? null : job; // others have the one that is still shown
+        Job given = is(RunState.IDLE) ? null : job; // one that is only shown still was let go of
         boolean wasReturning = is(RunState.RETURNING);
         kernel.end();
         kernelContext.end();

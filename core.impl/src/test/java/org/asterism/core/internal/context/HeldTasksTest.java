@@ -1,7 +1,6 @@
 package org.asterism.core.internal.context;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -25,16 +24,16 @@ class HeldTasksTest {
         try (Laboratory laboratory = Laboratory.withWorkers(0);
                 TaskRuntime runtime = laboratory.runtime()) {
             HeldTasks held = new HeldTasks(true);
-            assertTrue(held.isUnused());
+            assertEquals(0, held.room());
             held.tidy();
             held.add((Job) runtime.task(NOTHING).submit());
-            assertFalse(held.isUnused());
+            assertTrue(held.room() > 0);
             HeldTasks other = new HeldTasks(true);
             held.moveTo(other);
-            assertTrue(held.isUnused());
+            assertEquals(0, held.room());
             assertEquals(1, readyIn(other).size());
             other.clear();
-            assertTrue(other.isUnused());
+            assertEquals(0, other.room());
             other.makeRoomFor(2);
             for (int task = 0; task < 5000; task++) {
                 other.add((Job) runtime.task(NOTHING).submit());
@@ -66,7 +65,12 @@ class HeldTasksTest {
             assertEquals(jobs.subList(0, 1), readyIn(ofThreads));
             assertEquals(jobs.subList(0, 1), readyIn(ofWorker));
             emptied.tidy();
-            assertTrue(emptied.isUnused());
+            assertEquals(0, emptied.room());
+            jobs.getFirst().cancel();
+            ofWorker.tidy();
+            int room = ofWorker.room();
+            ofWorker.add((Job) runtime.task(NOTHING).submit());
+            assertEquals(room / 2, ofWorker.room());
         }
     }
 
@@ -82,17 +86,20 @@ class HeldTasksTest {
                     held.tidy();
                 }
             });
-            for (int task = 0; task < 20_000; task++) {
-                Job job = (Job) runtime.task(NOTHING).submit();
-                held.add(job);
-                if (task % 8 == 0) {
-                    kept.add(job);
-                } else {
-                    job.cancel();
+            try {
+                for (int task = 0; task < 20_000; task++) {
+                    Job job = (Job) runtime.task(NOTHING).submit();
+                    held.add(job);
+                    if (task % 8 == 0) {
+                        kept.add(job);
+                    } else {
+                        job.cancel();
+                    }
                 }
+            } finally {
+                adds.set(false);
+                tidier.join();
             }
-            adds.set(false);
-            tidier.join();
             assertEquals(kept, readyIn(held));
         }
     }

@@ -3,7 +3,10 @@ package org.asterism.kit.policy.placement;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Field;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
@@ -50,6 +53,23 @@ class ReadinessTest {
         push(scene, 3, 0, READ, data.on(NODE, data.of(100)));
         push(scene, 4, 0, READ, data.of(10));
         expect(scene, 3, 2, 4, 1);
+    }
+
+    @Test
+    void shouldForgetTheTasksThatItHasCompared() throws ReflectiveOperationException {
+        Scene scene = scene(Family.DMDAR);
+        push(scene, 1, 0, READ, scene.data.of(100));
+        push(scene, 2, 0, READ, scene.data.of(10));
+        expect(scene, 2);
+        Lineup lineup = (Lineup) get(scene.policy, "lineup");
+        Readiness readiness = lineup.of(scene.worker(0)).readiness(scene.data);
+        assertTrue(Arrays.stream((Placed[]) get(readiness, "seen")).allMatch(Objects::isNull));
+    }
+
+    private static Object get(Object owner, String field) throws ReflectiveOperationException {
+        Field found = owner.getClass().getDeclaredField(field);
+        found.setAccessible(true);
+        return found.get(owner);
     }
 
     @Test

@@ -16,11 +16,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** {@link HeldTasks} of a worker's slot: no task that is remembered is lost, whoever looks or tidies up meanwhile. */
+/** {@link HeldTasks} of a worker's slot: remembered tasks are not lost while others look or tidy up. */
 final class HeldTasksStress {
-    /** As many as fill a list: the next one moves what is left to a new list. */
-    private static final int FULL = 256;
-
     private HeldTasksStress() {}
 
     private static int ready(HeldTasks held) {
@@ -82,7 +79,7 @@ final class HeldTasksStress {
     @State
     public static class RenewAgainstTidy extends OneOfMany {
         public RenewAgainstTidy() {
-            super(FULL);
+            super(HeldTasks.LEAST); // the next one moves what is left to a new list
         }
 
         @Actor
