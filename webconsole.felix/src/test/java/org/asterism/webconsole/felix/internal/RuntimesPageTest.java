@@ -16,6 +16,7 @@ import org.asterism.api.ContextDescription;
 import org.asterism.api.Kernel;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.WorkerSelection;
+import org.asterism.api.WorkerState;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.Laboratory;
@@ -84,6 +85,7 @@ class RuntimesPageTest {
                 .withWorkers(new WorkerSelection.None()));
         runtime.task(Codelet.named("work").cpu(kernel -> {}).build()).submit();
         runtime.waitAll();
+        await(() -> runtime.workers().stream().anyMatch(worker -> worker.state() == WorkerState.SLEEPING));
         String shown = show(Map.of());
         assertTrue(shown.contains("<td>batch &lt;1&gt; &#36;{x} &#92;</td>"), shown);
         assertTrue(shown.contains("<td>none</td>"), shown);
