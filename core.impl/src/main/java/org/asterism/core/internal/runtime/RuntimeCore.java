@@ -74,6 +74,7 @@ import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
+import org.asterism.core.internal.worker.TaskIds;
 import org.asterism.core.internal.worker.Watchdog;
 import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.DeviceLostException;
@@ -113,7 +114,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     private final Sleepers sleepers = new Sleepers();
     final Watchdog watchdog;
     final ContextBalancing balancing;
-    private final AtomicLong taskIds = new AtomicLong();
+    private final TaskIds taskIds = new TaskIds();
     private final boolean stepsOnOtherThreads;
     private volatile boolean measuresBusyTimes;
     final Lifetime lifetime = new Lifetime();
@@ -424,12 +425,12 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
 
     @Override
     public long nextTaskId() {
-        return taskIds.incrementAndGet();
+        return taskIds.next();
     }
 
     @Override
     public long cancelTasks(Context asked, CalledOff why) {
-        return new ContextCancellation(asked, taskIds.get(), this::inspect).cancel(why);
+        return new ContextCancellation(asked, taskIds.endBlocks(), this::inspect).cancel(why);
     }
 
     @Override

@@ -37,6 +37,7 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
     /** The runtime; null when it has ended. */
     private EngineHome home;
 
+    private final TaskIds.Block ids = new TaskIds.Block();
     private final boolean mayLookAgain;
     private final CountDownLatch started = new CountDownLatch(1);
     private volatile boolean stopping;
@@ -61,6 +62,11 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
 
     EngineHome home() {
         return home;
+    }
+
+    /** Ids for tasks that its kernels make. */
+    TaskIds.Block ids() {
+        return ids;
     }
 
     /** Waits until the thread has prepared itself; what it failed with, or null. To be asked once. */
