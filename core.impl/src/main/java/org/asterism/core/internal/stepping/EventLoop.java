@@ -32,7 +32,8 @@ import org.asterism.spi.driver.EventClock;
 public final class EventLoop implements Stepper {
     /**
      * A planned event. Of events at equal moments, the one planned at an earlier time comes first. Of those planned at
-     * the same time, the last comes first. This is the order of StarPU's simulation, so that schedules can be compared.
+     * the same time, the last comes first, unless it is planned {@link #behind} the others. This is the order of
+     * StarPU's simulation, so that schedules can be compared.
      */
     private final class Planned implements EventClock.Event, Comparable<Planned> {
         private final long time;
@@ -84,7 +85,7 @@ public final class EventLoop implements Stepper {
         /** Whether it spends time and must not be stepped before the moment that is planned. */
         boolean spends;
 
-        /** The moment at which it is to be stepped next if nobody wakes it before, or null. */
+        /** The moment at which it is to be stepped next, or begins to look, if nobody wakes it before; or null. */
         EventClock.Event next;
 
         /** Time of the event. */
@@ -128,14 +129,27 @@ public final class EventLoop implements Stepper {
             next = at(time, this::timeHasCome);
         }
 
-        /** Delays the next step of the engine by an amount of time. */
-        void spend(long time) {
+        /**
+         * Delays the next step of the engine by an amount of time, after which it looks around if it is to. It begins
+         * that look when it has pushed all that it has released: engines that were woken at an earlier moment come
+         * first.
+         */
+        void spend(long nanos, boolean looks) {
             if (next != null) {
                 next.cancel();
                 next = null;
             }
-            plan(time);
             spends = true;
+            long end = clock.nanoTime() + nanos;
+            if (looks && turn > 0) {
+                nextTime = end;
+                next = behind(end, () -> {
+                    next = null;
+                    plan(end + turn());
+                });
+            } else {
+                plan(end);
+            }
         }
 
         private void timeHasCome() {
@@ -353,7 +367,12 @@ public final class EventLoop implements Stepper {
         if (time == Long.MAX_VALUE) {
             throw new IllegalStateException("a driver does not say when its copy ends, as virtual time needs");
         }
-        return plan(time, false, action);
+        return plan(time, planned, false, action);
+    }
+
+    /** Runs an action at a time, behind all else that is planned at this moment for the same time. */
+    private EventClock.Event behind(long time, Runnable action) {
+        return plan(time, -planned, false, action);
     }
 
     /**
@@ -361,12 +380,13 @@ public final class EventLoop implements Stepper {
      * this brings something about.
      */
     public EventClock.Event inBackground(long time, Runnable action) {
-        return plan(time, true, action);
+        return plan(time, planned, true, action);
     }
 
-    private Planned plan(long time, boolean inBackground, Runnable action) {
+    private Planned plan(long time, long order, boolean inBackground, Runnable action) {
         long now = clock.nanoTime();
-        Planned event = new Planned(Math.max(time, now), now, planned++, inBackground, action);
+        Planned event = new Planned(Math.max(time, now), now, order, inBackground, action);
+        planned++;
         events.add(event);
         pending += inBackground ? 0 : 1;
         return event;
@@ -385,7 +405,7 @@ public final class EventLoop implements Stepper {
         StepResult found = ProgramStepper.stepOn(engine);
         long charge = engine.takeCharge();
         if (charge > 0) {
-            place.spend(clock.nanoTime() + charge + (found == StepResult.PROGRESSED ? place.turn() : 0));
+            place.spend(charge, found == StepResult.PROGRESSED);
             return;
         }
         switch (found) {

@@ -19,6 +19,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.NodesDriver;
 import org.asterism.core.internal.testing.TimedDriver;
@@ -215,6 +216,33 @@ class SimulatedCostsTest {
         runtime.task(ANYWHERE).on(device).argument(100L).submit();
         runtime.waitAll();
         assertEquals(100 + 2000 + 100, now(runtime));
+    }
+
+    /** A core that ends a task begins its look when it has pushed what it has released. */
+    @Test
+    void shouldLetADeviceLookBeforeTheCoreThatHasWokenItAndHadMoreToPush() throws InterruptedException {
+        TaskRuntime runtime = runtime(new NodesDriver(2, 2, 1 << 20, 1, false).withDevices(), "push=1", "turn=1");
+        Worker core = runtime.workers().getFirst();
+        Worker device = runtime.workers().getLast();
+        List<String> takers = new ArrayList<>();
+        Task first = runtime.task(WORK).on(core).argument(10_000L);
+        List<Task> next = new ArrayList<>();
+        for (int task = 0; task < 2; task++) {
+            next.add(runtime.task(ANYWHERE).after(first).argument(100_000L));
+        }
+        runtime.observe(new RuntimeObserver() {
+            @Override
+            public void popped(Task task, Worker worker, String policy) {
+                if (next.contains(task)) {
+                    takers.add(worker.name() + " takes number " + next.indexOf(task));
+                }
+            }
+        });
+        next.forEach(Task::submit);
+        first.submit();
+        runtime.waitAll();
+        // Both looks end 3 us after the kernel: the device's, of 2 us, began when the first task was pushed.
+        assertEquals(List.of(device.name() + " takes number 0", core.name() + " takes number 1"), takers);
     }
 
     @Test
