@@ -413,7 +413,7 @@ public interface Task {
     Codelet codelet();
 
     /**
-     * The number of handles.
+     * The number of handles. A task that has ended drops its data, perhaps a moment after a wait for it has returned.
      *
      * @return 0 or more; 0 when the task has ended
      */

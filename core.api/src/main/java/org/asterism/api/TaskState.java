@@ -1,6 +1,6 @@
 package org.asterism.api;
 
-/** States of a task, in the order in which it passes through them. */
+/** States of a task, in the order in which it passes through them; it may skip some. */
 public enum TaskState {
     /** Made, not yet submitted; its program may still change it. */
     CREATED,

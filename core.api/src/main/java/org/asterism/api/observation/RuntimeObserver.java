@@ -157,7 +157,7 @@ public interface RuntimeObserver {
 
     /**
      * A task has its final state, its successors were released, and its callbacks have returned. A wait for the task,
-     * or for all tasks, returns after this call.
+     * or for all tasks, returns after this call; the former perhaps before if the observer came while the task ended.
      *
      * @param task the task; {@link Task#state} is final
      */

@@ -357,6 +357,11 @@ public final class ContextTasks extends RuntimeTasks {
     }
 
     @Override
+    public boolean hearsOfEnds() {
+        return home.observers().wantEnds();
+    }
+
+    @Override
     public void settled(Job job, boolean awaited) {
         TaskState last = job.state();
         if (last == TaskState.CANCELLED) {

@@ -38,6 +38,19 @@ public interface ContextWorker extends TimedWorker {
         return false;
     }
 
+    /**
+     * Whether it begins a task at once if it takes it now: nothing stands in the way, and nobody hears of what is in
+     * between. Then it shows the task already. By the worker itself.
+     */
+    default boolean isAboutToBegin(Job job) {
+        return false;
+    }
+
+    /** Is told that it did not get the task that it {@link #isAboutToBegin was about to begin}. */
+    default void doesNotBegin() {
+        throw new IllegalStateException(this + " was not about to begin a task");
+    }
+
     /** Whether its unit cannot run all codelets of its architecture, which policies learn of restricted tasks only. */
     default boolean hasChoice() {
         return false;
@@ -68,7 +81,7 @@ public interface ContextWorker extends TimedWorker {
     /** {@link #boundTasks}, made if need be. */
     BoundTasks makeBoundTasks();
 
-    /** Visits the tasks that it has taken and that have not ended; a glance. */
+    /** Visits the tasks that it has taken, or is about to take, and that have not ended; a glance. */
     void forEachUnderWay(Consumer<Job> visitor);
 
     /** The task it runs, or null; a glance for people. */

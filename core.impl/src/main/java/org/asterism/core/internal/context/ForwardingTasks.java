@@ -101,4 +101,9 @@ abstract class ForwardingTasks extends RuntimeTasks {
     public final void ends(Job job) {
         context.ends(job);
     }
+
+    @Override
+    public final boolean hearsOfEnds() {
+        return context.hearsOfEnds();
+    }
 }

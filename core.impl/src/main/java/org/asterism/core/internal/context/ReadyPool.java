@@ -180,8 +180,8 @@ final class ReadyPool {
     }
 
     /**
-     * Takes a task for a worker: its own, or one from the policy, or null. The task is SCHEDULED then, and the
-     * worker's; null also if the worker must not look now.
+     * Takes a task for a worker: its own, or one from the policy, or null. The task is SCHEDULED then, or RUNNING if it
+     * {@link ContextWorker#isAboutToBegin begins at once}, and the worker's; null also if the worker must not look now.
      *
      * @param origin is set to where the task comes from
      * @param isLook whether this is a look by itself; else the worker has begun one through several contexts
@@ -338,8 +338,12 @@ final class ReadyPool {
             return "handed out " + job
                     + (job.state() == TaskState.READY ? ", which it did not have" : " a second time");
         }
-        if (Progress.advance(job, TaskState.READY, TaskState.SCHEDULED)
-                || job.state() == TaskState.CANCELLED && job.markGone()) {
+        boolean begins = worker.isAboutToBegin(job);
+        boolean isTaken = Progress.advance(job, TaskState.READY, begins ? TaskState.RUNNING : TaskState.SCHEDULED);
+        if (begins && !isTaken) {
+            worker.doesNotBegin();
+        }
+        if (isTaken || job.state() == TaskState.CANCELLED && job.markGone()) {
             job.keptBy(PolicyInstance.NOBODY);
             slot.oneTaken();
             return null;

@@ -99,6 +99,16 @@ public final class Observers {
         return ((int) WANTED.getOpaque(this) & ObservedEvent.TIMES) != 0;
     }
 
+    /** Whether there are observers to notify of tasks that a worker has taken. */
+    public boolean wantPops() {
+        return want(ObservedEvent.POPPED);
+    }
+
+    /** Whether there are observers to notify of tasks that have ended. */
+    public boolean wantEnds() {
+        return want(ObservedEvent.COMPLETED);
+    }
+
     /** Whether there are observers to notify of transfers. */
     public boolean wantTransfers() {
         return ((int) WANTED.getOpaque(this) & ObservedEvent.TRANSFERS) != 0;

@@ -17,6 +17,9 @@ import org.asterism.core.internal.data.Handle;
  *   <li>Threads that wait for the task are woken.
  * </ol>
  *
+ * <p>A task that has neither {@link Particulars} nor turns, and of whose end no observer hears, is settled as its state
+ * becomes final. Its successors are released a moment after threads that wait for it go on.
+ *
  * <p>A failure spreads along explicit dependencies and along data: a task fails too if it reads what a failed task
  * should have written. Cancellation spreads in the same way. {@link Endings} processes tasks that end without a worker.
  */
@@ -326,6 +329,9 @@ public final class Completion {
             markCorrupt(job, now, cause);
         }
         if (now == TaskState.RUNNING) {
+            if (cause == null && job.particulars() == null && !job.host().hearsOfEnds()) {
+                return endAtOnce(job, last);
+            }
             if (!Progress.conclude(job, last)) {
                 return false;
             }
@@ -336,6 +342,32 @@ public final class Completion {
             throw new IllegalStateException(job + " is " + job.state() + ", not " + now + ", at its end");
         }
         letGo(job, now, cause);
+        return true;
+    }
+
+    /** Ends a task of whose end nobody hears on the way: one atomic step gives it the final state and settles it. */
+    private static boolean endAtOnce(Job job, TaskState last) {
+        int marks = Progress.concludeAndSettle(job, last);
+        if (marks < 0) {
+            return false;
+        }
+        if ((marks & Progress.SETTLED) == 0) { // it has got a stage meanwhile, or takes turns on data
+            letGo(job, TaskState.RUNNING, null);
+            return true;
+        }
+        try {
+            // An observer that came just now may have seen the task run, so it has to hear of its end.
+            job.host().ends(job);
+        } finally {
+            job.forget();
+            job.forgetParticulars();
+            try {
+                // First, as whoever has waited for the task may ask how many have ended.
+                job.host().settled(job, (marks & Progress.AWAITED) != 0);
+            } finally {
+                Successors.release(job, null);
+            }
+        }
         return true;
     }
 

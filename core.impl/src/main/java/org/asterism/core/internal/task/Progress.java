@@ -9,8 +9,8 @@ import org.asterism.core.internal.protocol.FieldHandle;
  * The state of a task and its marks, which share one int of the {@link Job}. Any thread may read and change them.
  *
  * <p>The low bits are the {@link TaskState}, the marks are above. All changes are atomic, so each step from one state
- * to another succeeds for one thread only. The thread that moves a task from READY to SCHEDULED owns it. If a policy
- * hands out a task twice, or the task is called off meanwhile, the second step fails.
+ * to another succeeds for one thread only. The thread that moves a task on from READY owns it. If a policy hands out a
+ * task twice, or the task is called off meanwhile, the second step fails.
  *
  * <p><b>Memory order.</b> Reads are volatile reads of the field. Changes are volatile read-modify-writes. So a thread
  * that sees a state or a mark also sees everything that the thread that set it did before.
@@ -53,7 +53,7 @@ public final class Progress {
 
     /**
      * It was taken from a worker that makes no progress. The thread that has set this mark ends the task. The worker
-     * may come late: the state is RUNNING from then on, so every step of the worker fails.
+     * may come late: the state is RUNNING from then on, and every step of the worker fails.
      */
     private static final int GIVEN_UP = 0x10000;
 
@@ -117,6 +117,22 @@ public final class Progress {
         }
     }
 
+    /** Begins a task that a worker has taken, unless it began when it was taken; false if it was given up meanwhile. */
+    public static boolean begin(Job job, TaskState from) {
+        int now = job.state;
+        return is(now, TaskState.RUNNING) ? (now & GIVEN_UP) == 0 : advance(job, from, TaskState.RUNNING);
+    }
+
+    /** Leads a task back to SCHEDULED that began when it was taken, since its kernel cannot follow. */
+    public static void takeBackBegin(Job job) {
+        while (true) {
+            int now = job.state;
+            if (!is(now, TaskState.RUNNING) || (now & GIVEN_UP) != 0 || move(job, now, TaskState.SCHEDULED, 0)) {
+                return;
+            }
+        }
+    }
+
     /**
      * Leads a task back that a worker has taken; false if it was given up meanwhile: it has ended then, and must not
      * begin again.
@@ -158,16 +174,31 @@ public final class Progress {
      * Gives the final state to a task whose kernel has returned; false if it ends after other tasks, or was given up.
      */
     static boolean conclude(Job job, TaskState last) {
+        return conclude(job, last, 0) >= 0;
+    }
+
+    /**
+     * Gives the final state to a task whose kernel has returned, and settles it too if it has no stage and no turns.
+     *
+     * @return the marks, with {@link #SETTLED} if it has settled and {@link #AWAITED} if a thread sleeps until then;
+     *     negative if the task ends after other tasks, or was given up
+     */
+    static int concludeAndSettle(Job job, TaskState last) {
+        return conclude(job, last, SETTLED);
+    }
+
+    private static int conclude(Job job, TaskState last, int mark) {
         while (true) {
             int now = job.state;
             if ((now & (ENDS_LATER | GIVEN_UP)) != 0) {
-                return false;
+                return -1;
             }
             if (!is(now, TaskState.RUNNING)) {
                 throw new IllegalStateException(job + " is " + job.state() + ", not RUNNING, at its end");
             }
-            if (move(job, now, last, 0)) {
-                return true;
+            int marks = (now & (WATCHED | TAKES_TURNS)) == 0 ? mark : 0;
+            if (move(job, now, last, marks)) {
+                return now & ~STATE_MASK | marks;
             }
         }
     }

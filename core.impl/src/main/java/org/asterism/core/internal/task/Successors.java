@@ -100,8 +100,8 @@ public final class Successors {
     /** Makes a task wait for another that must be out of the way of its data; nothing if that one has ended. */
     static void addOrder(Job successor, Job predecessor) {
         Object list = predecessor.successors;
-        // A task that repeats may find that nobody has come after it.
-        if (predecessor == successor || list instanceof Closed) {
+        // A task that repeats may find that nobody has come after it. One that has settled has let go of its data.
+        if (predecessor == successor || list instanceof Closed || Progress.isSettled(predecessor)) {
             return;
         }
         // Tasks with several data often wait for the same task with each of them: once is enough.

@@ -122,6 +122,11 @@ public interface TaskHost {
         // Of interest only where observers hear of it.
     }
 
+    /** Whether {@link #ends} does something now. */
+    default boolean hearsOfEnds() {
+        return false;
+    }
+
     /** Is told that a task has ended and that nothing more will happen to it. */
     void settled(Job job, boolean awaited);
 

@@ -35,6 +35,9 @@ final class GivenUpTasks {
             traffic.fail(claim, why);
             return true;
         }
+        if (hung.state() == TaskState.READY || hung.state() == TaskState.CANCELLED) {
+            return false; // the worker is about to take it, and has not got it
+        }
         boolean taken = Completion.giveUp(hung, why, was -> keepMemory(hung, was, claim, why, traffic))
                 || Progress.isGivenUp(hung);
         add(hung);

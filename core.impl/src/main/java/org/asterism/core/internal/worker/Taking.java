@@ -61,6 +61,10 @@ final class Taking {
         deferred.add(change, what);
     }
 
+    boolean hasDeferred() {
+        return deferred.areThere();
+    }
+
     void makeDeferred() {
         if (deferred.areThere()) {
             deferred.make(worker);
@@ -89,9 +93,10 @@ final class Taking {
         return job;
     }
 
-    /** Fails a task that no run has yet, since a step threw: nobody else knows of it. */
-    private static void failPopped(Job job, Throwable thrown) {
+    /** Fails a task that no run has begun with, since a step threw: nobody else knows of it. */
+    private void failPopped(Job job, Throwable thrown) {
         if (job != null) {
+            pipeline.next().doesNotBegin();
             Completion.endBroken(job, thrown);
         }
     }

@@ -43,7 +43,9 @@ final class TaskRun {
     private final TaskReturn taskReturn;
     private final KernelHooks hooks;
 
-    /** The task, from its beginning until the worker has nothing to do with it; other threads glance at it. */
+    /**
+     * The task, from when it is about to begin until the worker has nothing to do with it; other threads glance at it.
+     */
     private Job job;
 
     /**
@@ -98,15 +100,41 @@ final class TaskRun {
         return begin(led.job(), led.poppedFrom());
     }
 
+    /**
+     * Whether a task begins as soon as its worker takes it: nothing stands in its way, and it has no callbacks, team or
+     * other particulars. Then this shows it, since it runs from then on.
+     */
+    boolean isAboutToBegin(Job next) {
+        boolean mayBegin = next.particulars() == null
+                && obstacle(next) == null
+                && (next.dataCount() == 0 || !data.mustBeClaimed(next));
+        if (mayBegin) {
+            JOB.setOpaque(this, next);
+        }
+        return mayBegin;
+    }
+
+    /** Is told that the worker did not get the task that was {@link #isAboutToBegin about to begin}. */
+    void doesNotBegin() {
+        JOB.setOpaque(this, null);
+    }
+
+    /** Returns the reason why a task must not begin, or null. */
+    private Throwable obstacle(Job next) {
+        Throwable obstacle = ContextTasks.whyNotBegin(next);
+        return obstacle == null && next.dataCount() != 0 ? data.corruptInput(next) : obstacle;
+    }
+
     /** Begins with a task that was popped; null from a policy if the task was the worker's own. */
     StepResult begin(Job begun, PolicyInstance policy) {
         enter(RunState.POPPED);
-        JOB.setOpaque(this, begun);
         hooks.handedOutBy(policy);
-        Throwable obstacle = ContextTasks.whyNotBegin(begun);
-        if (obstacle == null && begun.dataCount() != 0) {
-            obstacle = data.corruptInput(begun);
+        if (job == begun) { // it began when it was taken
+            pipeline.begins();
+            return start();
         }
+        JOB.setOpaque(this, begun);
+        Throwable obstacle = obstacle(begun);
         if (obstacle != null) {
             Job refused = letGo();
             JOB.setOpaque(this, null);
@@ -257,6 +285,7 @@ final class TaskRun {
         TaskState now = data.claim() == null ? TaskState.SCHEDULED : TaskState.ACQUIRING;
         DeviceLostException gone = team == null ? worker.loss() : team.lossOfMember();
         if (gone != null) {
+            Progress.takeBackBegin(job);
             return giveUp(now, gone);
         }
         synchronous = pipeline.isForSeveral() && unit.isSynchronous(job);
@@ -264,7 +293,7 @@ final class TaskRun {
             enter(RunState.AWAITING_TURN);
             return StepResult.PENDING;
         }
-        if (!Progress.advance(job, now, TaskState.RUNNING)) {
+        if (!Progress.begin(job, now)) {
             return endLate();
         }
         enter(RunState.PREPARING);

@@ -109,6 +109,16 @@ public final class WorkerEngine extends UnitWorker {
         return underWay.leavesRoom();
     }
 
+    @Override
+    public boolean isAboutToBegin(Job job) {
+        return !taking.hasDeferred() && pipeline.isAboutToBegin(job);
+    }
+
+    @Override
+    public void doesNotBegin() {
+        pipeline.next().doesNotBegin();
+    }
+
     UnderWay underWay() {
         return underWay;
     }

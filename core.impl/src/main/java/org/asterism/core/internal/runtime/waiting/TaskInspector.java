@@ -175,7 +175,7 @@ public final class TaskInspector {
     /** Tasks move on while the list is made: those that have ended, and have callbacks to run, are left out. */
     private Optional<RunningTask> describeRunning(Job job) {
         TaskState state = job.state();
-        return state.isFinal()
+        return state.isFinal() || state == TaskState.READY // which its worker is about to take
                 ? Optional.empty()
                 : Optional.of(new RunningTask(
                         job.id(), job.codelet().name(), job.context().name(), state, job.priority(), running.get(job)));
