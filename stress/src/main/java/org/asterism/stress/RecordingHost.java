@@ -24,6 +24,7 @@ public final class RecordingHost implements TaskHost {
     private final IntSupplier view;
     private final AtomicInteger ready = new AtomicInteger();
     private final AtomicInteger settled = new AtomicInteger();
+    private volatile boolean awaited;
     private volatile int seen;
     private TagBoard tags;
 
@@ -51,6 +52,11 @@ public final class RecordingHost implements TaskHost {
         return settled.get();
     }
 
+    /** Whether a thread waited for the task that settled last. */
+    public boolean awaited() {
+        return awaited;
+    }
+
     public int seen() {
         return seen;
     }
@@ -71,7 +77,8 @@ public final class RecordingHost implements TaskHost {
     }
 
     @Override
-    public void settled(Job job, boolean awaited) {
+    public void settled(Job job, boolean isAwaited) {
+        awaited = isAwaited;
         settled.incrementAndGet();
     }
 

@@ -39,16 +39,18 @@ public interface ContextWorker extends TimedWorker {
     }
 
     /**
-     * Whether it begins a task at once if it takes it now: nothing stands in the way, and nobody hears of what is in
-     * between. Then it shows the task already. By the worker itself.
+     * Shows a task that it begins as soon as it takes it, unless something stands in the way or somebody hears of what
+     * is in between. By the worker itself.
+     *
+     * @return whether it shows the task
      */
-    default boolean isAboutToBegin(Job job) {
+    default boolean announceBegin(Job job) {
         return false;
     }
 
-    /** Is told that it did not get the task that it {@link #isAboutToBegin was about to begin}. */
-    default void doesNotBegin() {
-        throw new IllegalStateException(this + " was not about to begin a task");
+    /** Shows the task of {@link #announceBegin} no longer, since the worker did not get it. */
+    default void withdrawBegin() {
+        throw new IllegalStateException(this + " has announced no task");
     }
 
     /** Whether its unit cannot run all codelets of its architecture, which policies learn of restricted tasks only. */

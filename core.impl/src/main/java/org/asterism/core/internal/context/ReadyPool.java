@@ -181,7 +181,7 @@ final class ReadyPool {
 
     /**
      * Takes a task for a worker: its own, or one from the policy, or null. The task is SCHEDULED then, or RUNNING if it
-     * {@link ContextWorker#isAboutToBegin begins at once}, and the worker's; null also if the worker must not look now.
+     * {@link ContextWorker#announceBegin begins at once}, and the worker's; null also if the worker must not look now.
      *
      * @param origin is set to where the task comes from
      * @param isLook whether this is a look by itself; else the worker has begun one through several contexts
@@ -338,10 +338,10 @@ final class ReadyPool {
             return "handed out " + job
                     + (job.state() == TaskState.READY ? ", which it did not have" : " a second time");
         }
-        boolean begins = worker.isAboutToBegin(job);
+        boolean begins = worker.announceBegin(job); // shown first, so that no snapshot misses it
         boolean isTaken = Progress.advance(job, TaskState.READY, begins ? TaskState.RUNNING : TaskState.SCHEDULED);
         if (begins && !isTaken) {
-            worker.doesNotBegin();
+            worker.withdrawBegin();
         }
         if (isTaken || job.state() == TaskState.CANCELLED && job.markGone()) {
             job.keptBy(PolicyInstance.NOBODY);

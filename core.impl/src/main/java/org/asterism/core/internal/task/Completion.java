@@ -362,7 +362,7 @@ public final class Completion {
             job.forget();
             job.forgetParticulars();
             try {
-                // First, as whoever has waited for the task may ask how many have ended.
+                // Before the release: a thread that has waited for the task may ask at once how many have ended.
                 job.host().settled(job, (marks & Progress.AWAITED) != 0);
             } finally {
                 Successors.release(job, null);

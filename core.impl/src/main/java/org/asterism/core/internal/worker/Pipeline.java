@@ -67,9 +67,9 @@ final class Pipeline {
         return runs.length > 1;
     }
 
-    /** See {@link TaskRun#isAboutToBegin}; for a worker of one task at a time, of whose pops no observer hears. */
-    boolean isAboutToBegin(Job job) {
-        return runs.length == 1 && home.costs() == null && !home.observers().wantPops() && runs[0].isAboutToBegin(job);
+    /** See {@link TaskRun#announceBegin}; for a worker of one task at a time, of whose pops no observer hears. */
+    boolean announceBegin(Job job) {
+        return runs.length == 1 && home.costs() == null && !home.observers().wantPops() && runs[0].announceBegin(job);
     }
 
     /** Whether another task may be begun: there is a place for it, and the kernel of the one before was launched. */

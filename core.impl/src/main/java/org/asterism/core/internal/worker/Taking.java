@@ -96,7 +96,7 @@ final class Taking {
     /** Fails a task that no run has begun with, since a step threw: nobody else knows of it. */
     private void failPopped(Job job, Throwable thrown) {
         if (job != null) {
-            pipeline.next().doesNotBegin();
+            pipeline.next().withdrawBegin();
             Completion.endBroken(job, thrown);
         }
     }

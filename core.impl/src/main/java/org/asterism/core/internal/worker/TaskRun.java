@@ -101,10 +101,12 @@ final class TaskRun {
     }
 
     /**
-     * Whether a task begins as soon as its worker takes it: nothing stands in its way, and it has no callbacks, team or
-     * other particulars. Then this shows it, since it runs from then on.
+     * Shows a task if it runs as soon as its worker takes it: nothing stands in its way, and it has no callbacks, team
+     * or other particulars.
+     *
+     * @return whether it does
      */
-    boolean isAboutToBegin(Job next) {
+    boolean announceBegin(Job next) {
         boolean mayBegin = next.particulars() == null
                 && obstacle(next) == null
                 && (next.dataCount() == 0 || !data.mustBeClaimed(next));
@@ -114,8 +116,8 @@ final class TaskRun {
         return mayBegin;
     }
 
-    /** Is told that the worker did not get the task that was {@link #isAboutToBegin about to begin}. */
-    void doesNotBegin() {
+    /** Shows the task of {@link #announceBegin} no longer, since the worker did not get it. */
+    void withdrawBegin() {
         JOB.setOpaque(this, null);
     }
 

@@ -110,13 +110,13 @@ public final class WorkerEngine extends UnitWorker {
     }
 
     @Override
-    public boolean isAboutToBegin(Job job) {
-        return !taking.hasDeferred() && pipeline.isAboutToBegin(job);
+    public boolean announceBegin(Job job) {
+        return !taking.hasDeferred() && pipeline.announceBegin(job);
     }
 
     @Override
-    public void doesNotBegin() {
-        pipeline.next().doesNotBegin();
+    public void withdrawBegin() {
+        pipeline.next().withdrawBegin();
     }
 
     UnderWay underWay() {

@@ -100,6 +100,29 @@ final class JobStress {
     }
 
     @JCStressTest
+    @Description("A plain task ends, and settles at that, while somebody is about to sleep until it does.")
+    @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "The sleeper was early, and will be woken.")
+    @Outcome(id = "false, false", expect = ACCEPTABLE, desc = "The sleeper was late, and does not sleep.")
+    @Outcome(id = "true, false", expect = FORBIDDEN, desc = "A sleeper is woken that does not sleep.")
+    @Outcome(id = "false, true", expect = FORBIDDEN, desc = "The sleeper sleeps, and nobody wakes it.")
+    @State
+    public static class EndAtOnceAgainstAwait {
+        private final RecordingHost host = new RecordingHost();
+        private final Job job = job(host, TaskState.RUNNING);
+
+        @Actor
+        public void end(ZZ_Result result) {
+            Completion.finish(job, null);
+            result.r1 = host.awaited();
+        }
+
+        @Actor
+        public void await(ZZ_Result result) {
+            result.r2 = Progress.markAwaited(job);
+        }
+    }
+
+    @JCStressTest
     @Description("A task writes and settles; a thread that sees it settled reads.")
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "It had not settled, and nothing was seen.")
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "It had not settled, but something was seen by chance.")
