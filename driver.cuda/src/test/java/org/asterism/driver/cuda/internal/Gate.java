@@ -15,6 +15,7 @@ import org.asterism.driver.cuda.internal.library.NativeCuda;
 final class Gate implements AutoCloseable {
     private final CudaLibrary library;
     private final MemorySegment open;
+    private boolean closed;
 
     private Gate() {
         library = NativeCuda.open(whyNot -> {
@@ -23,6 +24,13 @@ final class Gate implements AutoCloseable {
                 .orElseThrow();
         open = library.allocateHost(Integer.BYTES);
         set(0);
+    }
+
+    /** Does nothing once the memory was given back: each kernel's thread lets all kernels go, and may be late. */
+    private synchronized void letGo() {
+        if (!closed) {
+            set(1);
+        }
     }
 
     private void set(int value) {
@@ -45,13 +53,14 @@ final class Gate implements AutoCloseable {
                 } catch (InterruptedException stray) {
                     Thread.currentThread().interrupt();
                 }
-                gate.set(1);
+                gate.letGo();
             });
         };
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         library.freeHost(open);
     }
 }
