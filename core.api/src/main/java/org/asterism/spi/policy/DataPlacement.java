@@ -134,8 +134,8 @@ public interface DataPlacement {
     Optional<Link> link(int from, int to);
 
     /**
-     * Brings the input of a task to a worker's node. Data fetched as {@link TransferKind#TASK_PREFETCH} stay there
-     * until the task has ended. Does nothing in a runtime
+     * Brings the input of a task to a worker's node, and takes memory there for the data that the task only writes.
+     * Data fetched as {@link TransferKind#TASK_PREFETCH} stay there until the task has ended. Does nothing in a runtime
      * {@linkplain org.asterism.api.RuntimeConfiguration#withPrefetch without prefetching}, so policies need not check
      * that.
      *

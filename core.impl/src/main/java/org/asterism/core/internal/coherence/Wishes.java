@@ -69,32 +69,49 @@ public final class Wishes {
         }
     }
 
-    /** Copies what a task reads to a node before a worker takes the task; does nothing if one has. */
+    /**
+     * Copies what a task reads to a node before a worker takes the task; does nothing if one has. Also takes memory for
+     * what the task only writes, if some is free, so that it does not seem to lack anything; whoever needs the memory
+     * sooner gets it.
+     */
     public void prefetch(Job job, int node, TransferKind kind, int priority) {
         NodeMemory target = nodes.get(node);
         seat.post(() -> job.forEachAccess((handle, mode) -> {
-            if (!mode.reads() || job.state().isFinal()) {
+            if (job.state().isFinal()) {
                 return;
             }
-            Replicate replicate = directory.copiesOf(handle).movedTo(target).on(target);
-            if (kind == TransferKind.TASK_PREFETCH && !target.isMain()) {
-                replicate.expect(job);
-            }
-            if (replicate.all.validCopies() > 0 && !lineage.isAwaited(replicate.all)) {
-                transfers.wish(replicate, kind, priority, Wishes::nothing);
+            if (mode.reads()) {
+                prefetch(job, directory.copiesOf(handle).movedTo(target).on(target), kind, priority);
+            } else if (mode.writes()) {
+                place(writable(handle, target), TransferKind.IDLE_PREFETCH);
             }
         }));
+    }
+
+    private void prefetch(Job job, Replicate replicate, TransferKind kind, int priority) {
+        if (kind == TransferKind.TASK_PREFETCH && !replicate.node.isMain()) {
+            replicate.expect(job);
+        }
+        if (replicate.all.validCopies() > 0 && !lineage.isAwaited(replicate.all)) {
+            transfers.wish(replicate, kind, priority, Wishes::nothing);
+        }
+    }
+
+    private Replicate writable(Handle handle, NodeMemory target) {
+        return directory.copiesOf(handle.seenBy(target.architecture())).on(target);
+    }
+
+    private void place(Replicate replicate, TransferKind kind) {
+        if (!replicate.isAllocated()) {
+            residence.place(replicate, kind);
+        }
     }
 
     /** Takes memory for a copy on a node, if there is room. */
     public CompletableFuture<Void> allocate(Handle handle, int node) {
         NodeMemory target = nodes.get(node);
         return seat.ask(reply -> {
-            Replicate replicate =
-                    directory.copiesOf(handle.seenBy(target.architecture())).on(target);
-            if (!replicate.isAllocated()) {
-                residence.place(replicate, TransferKind.PREFETCH);
-            }
+            place(writable(handle, target), TransferKind.PREFETCH);
             reply.give(null);
         });
     }

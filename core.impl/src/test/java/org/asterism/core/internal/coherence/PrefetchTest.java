@@ -1,6 +1,7 @@
 package org.asterism.core.internal.coherence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -138,6 +139,45 @@ class PrefetchTest {
         task.await();
         assertEquals(1000, bench.clock.nanoTime());
         assertEquals(true, expected.evict(1).toCompletableFuture().join());
+    }
+
+    @Test
+    void shouldTakeMemoryForWhatATaskOnlyWrites() throws InterruptedException {
+        bench.whenPushed = (task, worker) -> bench.placement().prefetch(task, worker, TransferKind.TASK_PREFETCH);
+        DataHandle result = bench.bytes(64);
+        DataHandle scratch = bench.bytes(64);
+        bench.task(1, 1000, kernel -> {}).submit();
+        bench.use(1, Access.W, result);
+        bench.use(1, Access.SCRATCH, scratch);
+        bench.pass(100);
+        assertTrue(bench.placement().isAllocated(result, 1));
+        assertFalse(bench.placement().isAllocated(scratch, 1), "workers have memory of their own for that");
+        assertEquals(ReplicateState.INVALID, result.stateOn(1));
+        bench.runtime.waitAll();
+        assertEquals(List.of(), bench.driver.begun(), "copies");
+        assertEquals(ReplicateState.OWNED, result.stateOn(1));
+    }
+
+    @Test
+    void shouldTakeOnlyFreeMemoryForWhatATaskWrites() throws InterruptedException {
+        limit(64);
+        bench.whenPushed = (task, worker) -> bench.placement().prefetch(task, worker, TransferKind.TASK_PREFETCH);
+        DataHandle result = bench.bytes(64);
+        DataHandle later = bench.bytes(64);
+        bench.task(1, 1000, kernel -> {}).submit();
+        bench.use(1, Access.W, result);
+        bench.use(1, Access.W, later);
+        bench.pass(100);
+        assertTrue(bench.placement().isAllocated(result, 1));
+        assertFalse(bench.placement().isAllocated(later, 1));
+        DataHandle needed = bench.bytes(64);
+        needed.prefetch(1);
+        bench.pass(100);
+        assertEquals(ReplicateState.SHARED, needed.stateOn(1), "it gets the memory");
+        assertFalse(bench.placement().isAllocated(result, 1));
+        bench.runtime.waitAll();
+        assertEquals(ReplicateState.OWNED, later.stateOn(1));
+        assertEquals(64, bench.memory(1).mostUsed());
     }
 
     @Test
