@@ -68,7 +68,7 @@ final class ToyTransport implements Transport {
             throw failure(address, failed);
         }
         ports.add(port);
-        Thread.ofPlatform().daemon().name("toy-port").start(() -> accept(port, security, acceptor));
+        Thread accepting = Thread.ofPlatform().daemon().name("toy-port").start(() -> accept(port, security, acceptor));
         return new Listening() {
             @Override
             public InetSocketAddress address() {
@@ -79,6 +79,7 @@ final class ToyTransport implements Transport {
             public void close() {
                 if (wrong != Wrong.NEVER_ENDS_THE_ACCEPTANCE) {
                     closeQuietly(port);
+                    awaitEnd(accepting);
                 }
                 if (wrong == Wrong.ENDS_LINKS_WITH_THE_ACCEPTANCE) {
                     links.forEach(ToyLink::close);
@@ -87,10 +88,23 @@ final class ToyTransport implements Transport {
         };
     }
 
+    /** The system accepts connections until the thread that waits for them has seen that its socket is closed. */
+    private static void awaitEnd(Thread accepting) {
+        try {
+            accepting.join();
+        } catch (InterruptedException stray) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void accept(ServerSocket port, LinkSecurity security, Acceptor acceptor) {
         while (!port.isClosed()) {
             try {
                 Socket socket = port.accept();
+                if (port.isClosed()) {
+                    closeQuietly(socket);
+                    return;
+                }
                 Thread.ofPlatform().daemon().name("toy-greeting").start(() -> {
                     try {
                         ToyLink link = open(socket, security, Optional.empty());
