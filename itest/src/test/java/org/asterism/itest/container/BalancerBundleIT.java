@@ -87,7 +87,11 @@ public class BalancerBundleIT extends Journey {
         Await.until("it looks", () -> runtime.balancing().looks() > 0);
 
         values.put("balancer.properties", new String[] {"gain=much"});
+        values.put("limit", "5..10");
         configuration.update(values);
+        // Declarative Services miss a change that comes while they read the one before.
+        Await.until(
+                "the rest is used", () -> runtime.defaultContext().description().mostSubmitted() == 10);
         values.put("balancer", "idle");
         values.put("balancer.properties", new String[0]);
         configuration.update(values);
