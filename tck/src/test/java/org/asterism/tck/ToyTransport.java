@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -45,8 +47,14 @@ final class ToyTransport implements Transport {
         LEAVES_THREADS
     }
 
-    private static final int TIMEOUT_MILLIS = 2_000;
-    private static final int GREETING = 42;
+    /** No process listens where this passes: the system answers for those that do. */
+    private static final int CONNECT_MILLIS = 2_000;
+
+    /** For each answer of a peer, which may be on a machine that is busy with other things. */
+    private static final int ANSWER_MILLIS = 30_000;
+
+    /** Long enough for a peer with TLS to see at once that it is none: else it would wait for more. */
+    private static final byte[] GREETING = "toy transport".getBytes(StandardCharsets.US_ASCII);
 
     private final Wrong wrong;
     private final Set<ToyLink> links = ConcurrentHashMap.newKeySet();
@@ -124,7 +132,7 @@ final class ToyTransport implements Transport {
         check(address, security);
         Socket socket = new Socket();
         try {
-            socket.connect(address, TIMEOUT_MILLIS);
+            socket.connect(address, CONNECT_MILLIS);
             ToyLink link = open(socket, security, Optional.of(address));
             link.start(receiver);
             return link;
@@ -135,7 +143,7 @@ final class ToyTransport implements Transport {
     }
 
     private ToyLink open(Socket plain, LinkSecurity security, Optional<InetSocketAddress> called) throws IOException {
-        plain.setSoTimeout(TIMEOUT_MILLIS);
+        plain.setSoTimeout(ANSWER_MILLIS);
         plain.setTcpNoDelay(true);
         Socket socket = security.tls().isEmpty()
                 ? plain
@@ -143,7 +151,7 @@ final class ToyTransport implements Transport {
         DataOutputStream out = new DataOutputStream(socket.getOutputStream());
         DataInputStream in = new DataInputStream(socket.getInputStream());
         out.write(GREETING);
-        if (in.read() != GREETING) {
+        if (!Arrays.equals(in.readNBytes(GREETING.length), GREETING)) {
             throw new IOException("the peer says something else");
         }
         plain.setSoTimeout(0);
