@@ -1,10 +1,12 @@
 package org.asterism.core.internal.context;
 
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.asterism.core.internal.protocol.DeferredInterrupt;
 import org.asterism.core.internal.protocol.Patience;
 import org.asterism.core.internal.protocol.Waits;
@@ -25,11 +27,29 @@ final class Gate {
 
     private final List<GateSlot> slots = new CopyOnWriteArrayList<>();
     private final GateSlot[] shared;
+
+    /** Slots of single threads that are no workers of the context; each is made when a first thread needs it. */
+    private final AtomicReferenceArray<OwnSlot> ofThreads;
+
     private volatile boolean open;
 
+    /** The slot that a thread has for itself; another record takes its place when the thread has ended. */
+    private record OwnSlot(WeakReference<Thread> thread, GateSlot slot) {
+        /** Whether its thread has ended. Who has seen that sees what the thread did, too. */
+        boolean isAbandoned() {
+            Thread owner = thread.get();
+            return owner == null || !owner.isAlive();
+        }
+    }
+
     Gate() {
-        int places = Integer.highestOneBit(4 * java.lang.Runtime.getRuntime().availableProcessors());
+        this(Integer.highestOneBit(4 * java.lang.Runtime.getRuntime().availableProcessors()));
+    }
+
+    /** Makes a gate with a number of shared slots, and as many at most for single threads; a power of two. */
+    Gate(int places) {
         shared = new GateSlot[places];
+        ofThreads = new AtomicReferenceArray<>(places);
         for (int place = 0; place < places; place++) {
             shared[place] = new GateSlot(true);
             slots.add(shared[place]);
@@ -51,10 +71,64 @@ final class Gate {
         slots.removeAll(new HashSet<>(removed));
     }
 
-    /** The place of a thread that is no worker of the context. */
+    /** A slot for the calling thread, which is no worker of the context, and for others. */
     GateSlot sharedSlot() {
-        long scattered = Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L;
-        return shared[(int) (scattered >>> 40) & (shared.length - 1)];
+        return shared[place(Thread.currentThread())];
+    }
+
+    private int place(Thread thread) {
+        long scattered = thread.threadId() * 0x9E3779B97F4A7C15L;
+        return (int) (scattered >>> 40) & (shared.length - 1);
+    }
+
+    /**
+     * The slot of the calling thread, which is no worker of the context: one of its own, since most programs submit
+     * from few threads. Virtual threads, of which there may be millions, and threads whose place another one has, share
+     * some.
+     */
+    GateSlot slotOfThread() {
+        Thread thread = Thread.currentThread();
+        int place = place(thread);
+        OwnSlot own = ofThreads.getAcquire(place);
+        return own != null && own.thread.refersTo(thread) ? own.slot : slotAt(place, own, thread);
+    }
+
+    private GateSlot slotAt(int place, OwnSlot taken, Thread thread) {
+        if (thread.isVirtual() || taken != null && !taken.isAbandoned()) {
+            return shared[place];
+        }
+        synchronized (ofThreads) {
+            OwnSlot last = ofThreads.get(place);
+            if (last != null && !last.isAbandoned()) {
+                return shared[place];
+            }
+            OwnSlot own = new OwnSlot(new WeakReference<>(thread), last == null ? new GateSlot(false) : last.slot);
+            if (last == null) {
+                slots.add(own.slot); // first: who closes the gate either finds it, or has closed it for this thread
+            }
+            ofThreads.set(place, own);
+            return own.slot;
+        }
+    }
+
+    /** Forgets tasks that have left, and gives back room that they have taken. */
+    void tidy() {
+        slots.forEach(slot -> slot.held().tidy());
+        for (int place = 0; place < ofThreads.length(); place++) {
+            OwnSlot own = ofThreads.getAcquire(place);
+            if (own != null && own.slot.held().room() > HeldTasks.LEAST && own.isAbandoned()) {
+                giveBackRoom(place);
+            }
+        }
+    }
+
+    private void giveBackRoom(int place) {
+        synchronized (ofThreads) { // so that no thread takes over the slot meanwhile
+            OwnSlot own = ofThreads.get(place);
+            if (own.isAbandoned()) {
+                own.slot.held().giveBackRoom();
+            }
+        }
     }
 
     /** Passes, unless the gate is closed or the place was removed. */

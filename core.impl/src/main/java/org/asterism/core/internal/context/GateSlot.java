@@ -6,8 +6,8 @@ import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.spi.concurrent.Padded;
 
 /**
- * The slot through which a thread passes a context's gate. A worker has its own for life; all other threads share a
- * few.
+ * The slot through which a thread passes a context's gate. A worker has its own for life. Of other threads, few have
+ * one of their own until they end, and all others share some.
  *
  * <p>It counts the scheduling operations under way from here, and remembers the tasks that were given to the policy
  * through it.
@@ -17,7 +17,7 @@ import org.asterism.spi.concurrent.Padded;
  * {@link org.asterism.core.internal.protocol.WorkerProtocol protocol}. Closing the gate is a volatile store followed by
  * volatile reads of all counts. So either the arriving thread sees the closed gate, or the closing thread sees the
  * count of the arriving thread (Dekker's argument). Leaving releases: a thread that finds the count at zero sees what
- * the operation did.
+ * the operation did. A slot for one thread changes hands when that thread has ended, which its successor has seen.
  */
 public final class GateSlot extends Padded {
     private static final VarHandle INSIDE = FieldHandle.of(MethodHandles.lookup(), "inside", int.class);
@@ -71,6 +71,10 @@ public final class GateSlot extends Padded {
 
     public boolean isInside() {
         return (int) INSIDE.getVolatile(this) != 0;
+    }
+
+    boolean isShared() {
+        return shared;
     }
 
     boolean isRemoved() {

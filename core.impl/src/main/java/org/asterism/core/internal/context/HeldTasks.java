@@ -22,10 +22,10 @@ import org.asterism.spi.concurrent.PaddedLock;
  * holds. A list that is not kept for long stays young: G1 makes the store of a new task into an old array several times
  * as expensive, by a fence.
  *
- * <p><b>Threads and memory order.</b> Adders of a shared slot take turns by a lock; the slot of a worker has one adder
- * and no lock. The size of one list only grows: a task is stored before the size, with release, and a reader reads the
- * size first, with acquire, so it sees a former state of the list, without a lock. Tasks that have left the policy may
- * be taken out of their places at any time, since they would not be shown to anybody.
+ * <p><b>Threads and memory order.</b> Adders of a shared slot take turns by a lock; the slot of one thread has one
+ * adder and no lock. The size of one list only grows: a task is stored before the size, with release, and a reader
+ * reads the size first, with acquire, so it sees a former state of the list, without a lock. Tasks that have left the
+ * policy may be taken out of their places at any time, since they would not be shown to anybody.
  */
 final class HeldTasks extends Padded {
     /** Length of the shortest list. */
@@ -51,7 +51,7 @@ final class HeldTasks extends Padded {
         /** All places before this one are empty. A late writer may set it back, which does no harm. */
         private int first;
 
-        /** Whether its room is to be given back when its worker adds again. */
+        /** Whether its room is to be given back when its thread adds again. */
         private boolean discarded;
 
         Places(Job[] jobs, int size) {
@@ -165,7 +165,7 @@ final class HeldTasks extends Padded {
     private final boolean shared;
     private final PaddedLock lock = new PaddedLock();
 
-    /** Empty until the first task: a context has four slots for each processor, and most are never used. */
+    /** Empty until the first task: a context has slots for each processor, and most are never used. */
     private Places list = Places.NONE;
 
     private long given;
@@ -175,7 +175,7 @@ final class HeldTasks extends Padded {
         this.shared = shared;
     }
 
-    /** Remembers a task; of a worker's slot, on its thread. If there is no memory for that, nothing has changed. */
+    /** Remembers a task; of a slot for one thread, on that. If there is no memory for that, nothing has changed. */
     void add(Job job) {
         if (!shared) {
             remember(job);
@@ -242,8 +242,8 @@ final class HeldTasks extends Padded {
 
     /**
      * Forgets the tasks that have left, so that a quiet runtime keeps no former program in memory. A shared slot gives
-     * back the room that a burst of tasks has taken; that of a worker does when it adds again, by half each time. Costs
-     * a glance if nothing was added since the last time.
+     * back the room that a burst of tasks has taken; that of one thread does when the thread adds again, by half each
+     * time, or when it has ended. Costs a glance if nothing was added since the last time.
      */
     void tidy() {
         Places now = list();
@@ -259,7 +259,8 @@ final class HeldTasks extends Padded {
         }
     }
 
-    private void giveBackRoom() {
+    /** Gives back room that is not needed; of a slot for one thread, when nobody adds. */
+    void giveBackRoom() {
         lock.lock();
         try {
             if (list.isEmpty()) {

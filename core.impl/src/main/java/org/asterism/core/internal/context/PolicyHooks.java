@@ -89,7 +89,7 @@ final class PolicyHooks {
     /** Tells the policy something; false if none is in charge just now. */
     private boolean tell(ContextWorker current, Consumer<PolicyInstance> news, Supplier<String> what) {
         GateSlot own = current == null ? null : current.slot(context);
-        GateSlot slot = own == null ? gate.sharedSlot() : own;
+        GateSlot slot = own == null ? gate.slotOfThread() : own;
         WorkerProtocol worker = current == null ? null : current.protocol();
         int before = gate.enter(slot, worker);
         if (before == Gate.CLOSED) {

@@ -141,7 +141,7 @@ final class ReadyPool {
     boolean push(Job job, ContextWorker current) {
         do {
             GateSlot own = ownSlot(current); // which another one takes the place of when the worker is taken out
-            GateSlot slot = own == null ? gate.sharedSlot() : own;
+            GateSlot slot = own == null ? gate.slotOfThread() : own;
             WorkerProtocol worker = current == null ? null : current.protocol();
             int before = gate.enter(slot, worker);
             if (before != Gate.CLOSED) {
@@ -406,9 +406,7 @@ final class ReadyPool {
     }
 
     void tidy() {
-        for (GateSlot slot : gate.slots()) {
-            slot.held().tidy();
-        }
+        gate.tidy();
     }
 
     // Looking.

@@ -46,23 +46,23 @@ class HeldTasksTest {
     void shouldGiveBackTheRoomOfABurstAndForgetTasksThatHaveLeft() {
         try (Laboratory laboratory = Laboratory.withWorkers(0);
                 TaskRuntime runtime = laboratory.runtime()) {
-            HeldTasks ofThreads = new HeldTasks(true);
+            HeldTasks shared = new HeldTasks(true);
             HeldTasks ofWorker = new HeldTasks(false);
             List<Job> jobs = new ArrayList<>();
             for (int task = 0; task < 5000; task++) {
                 Job job = (Job) runtime.task(NOTHING).submit();
                 jobs.add(job);
-                ofThreads.add(job);
+                shared.add(job);
                 ofWorker.add(job);
             }
-            ofThreads.tidy();
-            assertEquals(5000, readyIn(ofThreads).size());
+            shared.tidy();
+            assertEquals(5000, readyIn(shared).size());
             HeldTasks emptied = new HeldTasks(true);
             jobs.subList(1, 5000).forEach(emptied::add);
             jobs.subList(1, 5000).forEach(Job::cancel);
-            ofThreads.tidy();
+            shared.tidy();
             ofWorker.tidy();
-            assertEquals(jobs.subList(0, 1), readyIn(ofThreads));
+            assertEquals(jobs.subList(0, 1), readyIn(shared));
             assertEquals(jobs.subList(0, 1), readyIn(ofWorker));
             emptied.tidy();
             assertEquals(0, emptied.room());

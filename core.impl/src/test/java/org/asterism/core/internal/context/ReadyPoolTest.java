@@ -225,11 +225,11 @@ class ReadyPoolTest {
             ByHand worker = new ByHand(0, 0, () -> {});
             context.takeIn(List.of(worker));
             Gate gate = (Gate) get(context.tasks().pool(), "gate");
-            HeldTasks held = gate.sharedSlot().held();
-            Object lock = get(held, "lock");
-            set(held, "lock", null); // the next task that is added meets an exception
+            HeldTasks held = gate.slotOfThread().held();
+            Object list = get(held, "list");
+            set(held, "list", null); // the next task that is added meets an exception
             assertFailedForWantOfMemory(runtime.task(NOTHING).submit());
-            set(held, "lock", lock);
+            set(held, "list", list);
             Task next = runtime.task(NOTHING).submit();
             assertSame(next, worker.popFrom(context));
             assertEquals(Optional.empty(), context.trouble());

@@ -82,6 +82,74 @@ final class GateStress {
     }
 
     @JCStressTest
+    @Description(
+            "A thread of a program enters for the first time, and gets a place of its own, while the gate is closed.")
+    @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "The thread is inside, and is seen.")
+    @Outcome(
+            id = {"false, false", "false, true"},
+            expect = ACCEPTABLE,
+            desc = "The thread saw the closed gate and turned back, perhaps seen at that.")
+    @Outcome(id = "true, false", expect = FORBIDDEN, desc = "The thread is inside, and nobody knows.")
+    @State
+    public static class EnterFirstAgainstClose {
+        private final Gate gate = new Gate();
+
+        public EnterFirstAgainstClose() {
+            gate.open();
+        }
+
+        @Actor
+        public void enter(ZZ_Result result) {
+            result.r1 = gate.enter(gate.slotOfThread());
+        }
+
+        @Actor
+        public void close(ZZ_Result result) {
+            gate.close();
+            result.r2 = !gate.busySlots().isEmpty();
+        }
+    }
+
+    @JCStressTest
+    @Description("Two threads ask for the only place that is for one thread, at the same time.")
+    @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "One has it, and both are seen.")
+    @Outcome(expect = FORBIDDEN, desc = "They have one place that is not for several.")
+    @State
+    public static class TwoFirst {
+        private final Gate gate = new Gate(1);
+        private final Thread[] threads = new Thread[2];
+        private final GateSlot[] places = new GateSlot[2];
+
+        public TwoFirst() {
+            gate.open();
+        }
+
+        private boolean enter(int actor) {
+            threads[actor] = Thread.currentThread();
+            places[actor] = gate.slotOfThread();
+            return gate.enter(places[actor]);
+        }
+
+        @Actor
+        public void first(ZZ_Result result) {
+            result.r1 = enter(0);
+        }
+
+        @Actor
+        public void second(ZZ_Result result) {
+            result.r2 = enter(1);
+        }
+
+        @Arbiter
+        public void look(ZZ_Result result) {
+            boolean hasOneOwner = places[0].isShared() != places[1].isShared();
+            boolean isTakenOver = !threads[0].isAlive() || !threads[1].isAlive(); // actors may end between the two
+            result.r1 &= places[0].isInside() && (hasOneOwner || isTakenOver);
+            result.r2 &= places[1].isInside();
+        }
+    }
+
+    @JCStressTest
     @Description("Two threads enter from one shared place, and one of them leaves.")
     @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "The one that stayed is seen.")
     @Outcome(expect = FORBIDDEN, desc = "The one that left took the other's count with it.")

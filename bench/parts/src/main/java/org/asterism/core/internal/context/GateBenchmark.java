@@ -82,10 +82,10 @@ public class GateBenchmark {
         return passes;
     }
 
-    /** A thread of the program passes, from a place that it shares with others. */
+    /** A thread of the program passes, from the place that it gets. */
     @Benchmark
     public boolean passAsProgram(OpenGate open) {
-        GateSlot slot = open.gate.sharedSlot();
+        GateSlot slot = open.gate.slotOfThread();
         boolean entered = open.gate.enter(slot);
         slot.leave();
         return entered;
