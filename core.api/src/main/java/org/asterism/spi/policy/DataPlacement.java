@@ -134,10 +134,11 @@ public interface DataPlacement {
     Optional<Link> link(int from, int to);
 
     /**
-     * Brings the input of a task to a worker's node, and takes memory there for the data that the task only writes.
-     * Data fetched as {@link TransferKind#TASK_PREFETCH} stay there until the task has ended. Does nothing in a runtime
-     * {@linkplain org.asterism.api.RuntimeConfiguration#withPrefetch without prefetching}, so policies need not check
-     * that.
+     * Brings the input of a task to a worker's node. Data fetched as {@link TransferKind#TASK_PREFETCH} stay there
+     * until the task has ended. On a node with limited memory, also takes memory for the data that the task only
+     * writes, if some is free; whoever fetches data, or prefetches them for a task, may get it instead. Does nothing in
+     * a runtime {@linkplain org.asterism.api.RuntimeConfiguration#withPrefetch without prefetching}, so policies need
+     * not check that.
      *
      * @param task a ready task in the policy
      * @param worker the worker that is expected to run it

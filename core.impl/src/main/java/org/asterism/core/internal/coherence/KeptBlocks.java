@@ -24,6 +24,11 @@ final class KeptBlocks {
         bytes += size;
     }
 
+    /** Whether a block of that size is kept. */
+    boolean has(long size) {
+        return bySize.containsKey(size);
+    }
+
     /** Takes a block of a size; null if none is kept. */
     NativeMemory.Block take(long size) {
         ArrayDeque<NativeMemory.Block> kept = bySize.get(size);

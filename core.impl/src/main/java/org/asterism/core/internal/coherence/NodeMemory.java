@@ -186,6 +186,20 @@ final class NodeMemory implements MemoryNode {
         return bytes <= capacity - used;
     }
 
+    /**
+     * Whether memory may be taken for copies long before they are written. Where there is no limit, all that tasks in
+     * queues will write would be taken at once.
+     */
+    boolean mayTakeAhead() {
+        return !leaving && capacity != Long.MAX_VALUE;
+    }
+
+    /** Whether a copy fits without giving up others or blocks that are kept for later. */
+    boolean hasUnusedFor(Replicate replicate) {
+        long bytes = bytesFor(replicate.all.shapes());
+        return kept.has(bytes) || bytes <= Math.min(largestAllocation, capacity - used - kept.bytes());
+    }
+
     /** Returns the amount of memory that must be freed before so many bytes fit. */
     long missing(long bytes) {
         return bytes - (capacity - used);

@@ -57,6 +57,13 @@ final class Residence {
         return node.allocate(replicate);
     }
 
+    /** Places a copy that will be written some time, if memory is free. It is given up before any copy with a value. */
+    void placeAhead(Replicate replicate) {
+        if (!replicate.isAllocated() && replicate.node.hasUnusedFor(replicate)) {
+            place(replicate, TransferKind.IDLE_PREFETCH);
+        }
+    }
+
     /** Frees memory until so much fits; false if it has to wait for copies that come home, or there is too little. */
     boolean makeRoom(NodeMemory node, long bytes, TransferKind kind) {
         while (!node.hasRoom(bytes)) {

@@ -70,22 +70,25 @@ public final class Wishes {
     }
 
     /**
-     * Copies what a task reads to a node before a worker takes the task; does nothing if one has. Also takes memory for
-     * what the task only writes, if some is free, so that it does not seem to lack anything; whoever needs the memory
-     * sooner gets it.
+     * Copies what a task reads to a node before a worker takes the task; does nothing if the task has ended. Then also
+     * takes memory for what the task only writes, if some is free, so that the task does not seem to lack anything.
      */
     public void prefetch(Job job, int node, TransferKind kind, int priority) {
         NodeMemory target = nodes.get(node);
-        seat.post(() -> job.forEachAccess((handle, mode) -> {
-            if (job.state().isFinal()) {
-                return;
+        seat.post(() -> {
+            job.forEachAccess((handle, mode) -> {
+                if (mode.reads() && !job.state().isFinal()) {
+                    prefetch(job, directory.copiesOf(handle).movedTo(target).on(target), kind, priority);
+                }
+            });
+            if (target.mayTakeAhead()) {
+                job.forEachAccess((handle, mode) -> {
+                    if (mode.writes() && !mode.reads() && !job.state().isFinal()) {
+                        residence.placeAhead(writable(handle, target));
+                    }
+                });
             }
-            if (mode.reads()) {
-                prefetch(job, directory.copiesOf(handle).movedTo(target).on(target), kind, priority);
-            } else if (mode.writes()) {
-                place(writable(handle, target), TransferKind.IDLE_PREFETCH);
-            }
-        }));
+        });
     }
 
     private void prefetch(Job job, Replicate replicate, TransferKind kind, int priority) {
@@ -101,17 +104,14 @@ public final class Wishes {
         return directory.copiesOf(handle.seenBy(target.architecture())).on(target);
     }
 
-    private void place(Replicate replicate, TransferKind kind) {
-        if (!replicate.isAllocated()) {
-            residence.place(replicate, kind);
-        }
-    }
-
     /** Takes memory for a copy on a node, if there is room. */
     public CompletableFuture<Void> allocate(Handle handle, int node) {
         NodeMemory target = nodes.get(node);
         return seat.ask(reply -> {
-            place(writable(handle, target), TransferKind.PREFETCH);
+            Replicate replicate = writable(handle, target);
+            if (!target.leaving && !replicate.isAllocated()) {
+                residence.place(replicate, TransferKind.PREFETCH);
+            }
             reply.give(null);
         });
     }

@@ -143,6 +143,7 @@ class PrefetchTest {
 
     @Test
     void shouldTakeMemoryForWhatATaskOnlyWrites() throws InterruptedException {
+        limit(640);
         bench.whenPushed = (task, worker) -> bench.placement().prefetch(task, worker, TransferKind.TASK_PREFETCH);
         DataHandle result = bench.bytes(64);
         DataHandle scratch = bench.bytes(64);
@@ -155,6 +156,18 @@ class PrefetchTest {
         assertEquals(ReplicateState.INVALID, result.stateOn(1));
         bench.runtime.waitAll();
         assertEquals(List.of(), bench.driver.begun(), "copies");
+        assertEquals(ReplicateState.OWNED, result.stateOn(1));
+    }
+
+    @Test
+    void shouldNotTakeMemoryAheadWhereThereIsNoLimit() throws InterruptedException {
+        bench.whenPushed = (task, worker) -> bench.placement().prefetch(task, worker, TransferKind.TASK_PREFETCH);
+        DataHandle result = bench.bytes(64);
+        bench.task(1, 1000, kernel -> {}).submit();
+        bench.use(1, Access.W, result);
+        bench.pass(100);
+        assertFalse(bench.placement().isAllocated(result, 1), "a queue may be long");
+        bench.runtime.waitAll();
         assertEquals(ReplicateState.OWNED, result.stateOn(1));
     }
 
