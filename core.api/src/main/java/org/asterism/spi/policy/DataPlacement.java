@@ -135,10 +135,10 @@ public interface DataPlacement {
 
     /**
      * Brings the input of a task to a worker's node. Data fetched as {@link TransferKind#TASK_PREFETCH} stay there
-     * until the task has ended. On a node with limited memory, also takes memory for the data that the task only
-     * writes, if some is free; whoever fetches data, or prefetches them for a task, may get it instead. Does nothing in
-     * a runtime {@linkplain org.asterism.api.RuntimeConfiguration#withPrefetch without prefetching}, so policies need
-     * not check that.
+     * until the task has ended. On a node with limited memory, the data that the task only writes get memory that is
+     * free; they lose it if another fetch, or a prefetch for another task, needs it. Does nothing in a runtime
+     * {@linkplain org.asterism.api.RuntimeConfiguration#withPrefetch without prefetching}, so policies need not check
+     * that.
      *
      * @param task a ready task in the policy
      * @param worker the worker that is expected to run it

@@ -187,8 +187,8 @@ final class NodeMemory implements MemoryNode {
     }
 
     /**
-     * Whether memory may be taken for copies long before they are written. Where there is no limit, all that tasks in
-     * queues will write would be taken at once.
+     * Whether copies may get memory here long before a task writes them. Without a limit, the tasks in queues would
+     * take memory for all that they will ever write.
      */
     boolean mayTakeAhead() {
         return !leaving && capacity != Long.MAX_VALUE;

@@ -70,8 +70,9 @@ public final class Wishes {
     }
 
     /**
-     * Copies what a task reads to a node before a worker takes the task; does nothing if the task has ended. Then also
-     * takes memory for what the task only writes, if some is free, so that the task does not seem to lack anything.
+     * Copies what a task reads to a node before a worker takes the task, and takes free memory there for what the task
+     * only writes: policies that prefer tasks whose data are there would else let it wait. Does nothing if the task has
+     * ended.
      */
     public void prefetch(Job job, int node, TransferKind kind, int priority) {
         NodeMemory target = nodes.get(node);

@@ -35,7 +35,7 @@ final class Gate {
 
     /** The slot that a thread has for itself; another record takes its place when the thread has ended. */
     private record OwnSlot(WeakReference<Thread> thread, GateSlot slot) {
-        /** Whether its thread has ended. Who has seen that sees what the thread did, too. */
+        /** Whether its thread has ended. A caller that sees this also sees all that the thread did. */
         boolean isAbandoned() {
             Thread owner = thread.get();
             return owner == null || !owner.isAlive();
@@ -104,7 +104,7 @@ final class Gate {
             }
             OwnSlot own = new OwnSlot(new WeakReference<>(thread), last == null ? new GateSlot(false) : last.slot);
             if (last == null) {
-                slots.add(own.slot); // first: who closes the gate either finds it, or has closed it for this thread
+                slots.add(own.slot); // first: a thread that closes the gate later must find it
             }
             ofThreads.set(place, own);
             return own.slot;

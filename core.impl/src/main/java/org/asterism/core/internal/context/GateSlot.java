@@ -6,8 +6,8 @@ import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.spi.concurrent.Padded;
 
 /**
- * The slot through which a thread passes a context's gate. A worker has its own for life. Of other threads, few have
- * one of their own until they end, and all others share some.
+ * The slot through which a thread passes a context's gate. A worker has its own for life. Some other threads have one
+ * of their own until they end; the rest share a few.
  *
  * <p>It counts the scheduling operations under way from here, and remembers the tasks that were given to the policy
  * through it.
@@ -17,7 +17,8 @@ import org.asterism.spi.concurrent.Padded;
  * {@link org.asterism.core.internal.protocol.WorkerProtocol protocol}. Closing the gate is a volatile store followed by
  * volatile reads of all counts. So either the arriving thread sees the closed gate, or the closing thread sees the
  * count of the arriving thread (Dekker's argument). Leaving releases: a thread that finds the count at zero sees what
- * the operation did. A slot for one thread changes hands when that thread has ended, which its successor has seen.
+ * the operation did. When the thread of a slot for one has ended, the next one takes the slot over; it has seen the
+ * end.
  */
 public final class GateSlot extends Padded {
     private static final VarHandle INSIDE = FieldHandle.of(MethodHandles.lookup(), "inside", int.class);

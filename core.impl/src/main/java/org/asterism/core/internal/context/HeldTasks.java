@@ -175,7 +175,10 @@ final class HeldTasks extends Padded {
         this.shared = shared;
     }
 
-    /** Remembers a task; of a slot for one thread, on that. If there is no memory for that, nothing has changed. */
+    /**
+     * Remembers a task. Only its own thread adds to a slot for one thread. If there is no memory for the task, nothing
+     * has changed.
+     */
     void add(Job job) {
         if (!shared) {
             remember(job);
@@ -259,7 +262,7 @@ final class HeldTasks extends Padded {
         }
     }
 
-    /** Gives back room that is not needed; of a slot for one thread, when nobody adds. */
+    /** Gives back room that is not needed. Nobody may add to a slot for one thread meanwhile. */
     void giveBackRoom() {
         lock.lock();
         try {
