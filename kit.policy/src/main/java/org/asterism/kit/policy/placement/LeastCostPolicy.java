@@ -24,9 +24,9 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * {@link Traits#teams}, parallel tasks also go to several workers together: they wait in the leader's queue, and count
  * in the queues of all members.
  *
- * <p><b>Threads.</b> As for every {@link SchedulingPolicy}. Decisions read all queues without a lock and change the
- * chosen queue under its lock, so two tasks that are pushed at the same time may go to the same worker. No lock is held
- * during calls of the predictor, the data or the program.
+ * <p><b>Threads.</b> As for every {@link SchedulingPolicy}. Decisions read all queues without a lock, and change the
+ * chosen queue under its lock or, if the task's duration is not known, without it, so two tasks that are pushed at the
+ * same time may go to the same worker. No lock is held during calls of the predictor, the data or the program.
  *
  * <p>Source: list scheduling in the manner of HEFT (Topcuoglu, Hariri and Wu, 2002), as StarPU's policies dm, dmda and
  * pheft and their relatives do it.
@@ -178,18 +178,17 @@ public final class LeastCostPolicy implements SchedulingPolicy {
             return null;
         }
         queue.forgetStrays();
-        if (queue.load() == 0) {
+        if (queue.isEmpty()) {
             return null;
         }
-        if (!traits.readiness()) {
-            Task task = queue.takeUnrestricted(clock.nanoTime());
-            if (task != null) {
-                return task;
-            }
+        Task certain = queue.takeFirst(queue.keepsTime() ? clock.nanoTime() : WorkerQueue.UNCHANGED);
+        if (certain != null) {
+            return certain;
         }
         for (Placed first = queue.first(); first != null; first = queue.first()) {
             Placed next = traits.readiness()
-                    ? queue.readiness(data).choose(queue, settings.weights().window())
+                    ? queue.readiness(data)
+                            .choose(queue, first, settings.weights().window())
                     : first;
             Task task = next.task;
             if (!task.isRestricted() || worker.canExecute(task)) {

@@ -4,8 +4,8 @@ import org.asterism.api.Task;
 
 /**
  * A task that is placed with a worker, from its placement until its kernel has run. It belongs to one
- * {@link WorkerQueue}. It is changed only under the lock of the queue, except that the worker may note without it that
- * a kernel of unknown duration has begun: that is added up nowhere.
+ * {@link WorkerQueue}. It is changed only under the lock of the queue, with two exceptions: {@link Incoming} links it
+ * before others see it, and the worker may note that a kernel of unknown duration has begun, which is added up nowhere.
  */
 final class Placed {
     final Task task;
@@ -26,6 +26,9 @@ final class Placed {
 
     /** Whether its kernel has begun. */
     boolean begun;
+
+    /** How many are incoming up to this one; see {@link Incoming}. */
+    int height;
 
     /** Its neighbours in its rank, or the next one in a list. */
     Placed previous;

@@ -25,31 +25,35 @@ final class Readiness {
     /**
      * Chooses a task; called by the worker.
      *
+     * @param first the first one by order
      * @param window the number of tasks to look at
-     * @return null if there are none
      */
-    Placed choose(WorkerQueue queue, int window) {
-        Placed first = queue.first();
-        if (first == null || first.next == null) {
+    Placed choose(WorkerQueue queue, Placed first, int window) {
+        if (window <= 1) {
+            return first;
+        }
+        lack.clear();
+        lack.compare(first.task, node);
+        lack.keep();
+        if (lack.isNothing()) {
             return first;
         }
         try {
-            return choose(queue, window, first);
+            return chooseAmong(queue, first, window);
         } finally {
             Arrays.fill(seen, null); // so that an idle worker keeps no task
         }
     }
 
-    private Placed choose(WorkerQueue queue, int window, Placed first) {
-        lack.clear();
-        Placed best = null;
+    private Placed chooseAmong(WorkerQueue queue, Placed first, int window) {
+        Placed best = first;
         int looked = 0;
         Placed from = first;
         while (from != null && looked < window) {
             int count = queue.copy(from, seen);
             for (int index = 0; index < count && looked < window; index++) {
                 looked++;
-                if (lack.compare(seen[index].task, node) < 0) {
+                if (seen[index] != first && lack.compare(seen[index].task, node) < 0) {
                     best = seen[index];
                     lack.keep();
                     if (lack.isNothing()) {

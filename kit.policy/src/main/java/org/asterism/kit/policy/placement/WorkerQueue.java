@@ -30,6 +30,7 @@ final class WorkerQueue extends Account {
     private static final VarHandle START;
     private static final VarHandle LENGTH;
     private static final VarHandle LOAD;
+    private static final VarHandle URGENT;
     private static final VarHandle CHANGED;
 
     static {
@@ -38,6 +39,7 @@ final class WorkerQueue extends Account {
             START = lookup.findVarHandle(WorkerQueue.class, "start", long.class);
             LENGTH = lookup.findVarHandle(WorkerQueue.class, "length", long.class);
             LOAD = lookup.findVarHandle(WorkerQueue.class, "load", int.class);
+            URGENT = lookup.findVarHandle(WorkerQueue.class, "urgent", int.class);
             CHANGED = lookup.findVarHandle(WorkerQueue.class, "changed", boolean.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
@@ -57,12 +59,21 @@ final class WorkerQueue extends Account {
     /** Whether a task that ends early lets the next one begin early. */
     private final boolean startsEarly;
 
+    private final boolean isSorted;
+    private final boolean choosesByData;
+
     private final SpinLock lock = new SpinLock();
 
     // Written under the lock, and read without it: opaque.
     private long start;
     private long length;
     private int load;
+
+    /** Placed without the lock; they come behind all of their priority that wait. */
+    private final Incoming incoming = new Incoming();
+
+    /** In a sorted queue not less than the highest priority of those that are incoming. */
+    private int urgent = Integer.MIN_VALUE;
 
     // Guarded by the lock.
     private final PlacedTasks waiting;
@@ -82,6 +93,8 @@ final class WorkerQueue extends Account {
     WorkerQueue(Worker worker, Traits traits, long now) {
         super(worker);
         startsEarly = traits.teams();
+        isSorted = traits.sorted();
+        choosesByData = traits.readiness();
         waiting = new PlacedTasks(traits.sorted());
         start = now;
     }
@@ -115,7 +128,14 @@ final class WorkerQueue extends Account {
 
     /** Returns the number of its tasks: a waiting task counts twice, a task that it has taken once. */
     int load() {
-        return (int) LOAD.getOpaque(this);
+        int came = incoming.size(); // first: see putInOrder
+        return (int) LOAD.getOpaque(this) + 2 * came;
+    }
+
+    /** Whether no task waits, and none was taken. */
+    boolean isEmpty() {
+        return (int) LOAD.getOpaque(this) == 0
+                && load() == 0; // while it has tasks, it need not look at those that come
     }
 
     /**
@@ -126,7 +146,7 @@ final class WorkerQueue extends Account {
      *     the last
      */
     long lengthAhead(int priority, boolean ranged) {
-        lock.lock();
+        lockInOrder();
         try {
             if (ranged) {
                 return waiting.workAhead(priority) + lengthsTaken(priority);
@@ -158,7 +178,7 @@ final class WorkerQueue extends Account {
      * @param lengths is given one for each of them, and one for all that are higher
      */
     void lengthsAtLeast(int[] priorities, boolean ranged, long[] lengths) {
-        lock.lock();
+        lockInOrder();
         for (int index = 0; index < lengths.length; index++) {
             boolean isHighest = index == priorities.length;
             int priority = isHighest ? Integer.MAX_VALUE : priorities[index];
@@ -177,7 +197,7 @@ final class WorkerQueue extends Account {
 
     /** Returns the number of tasks for which a new task of this priority has to wait; see {@link #lengthAhead}. */
     int loadAhead(int priority, boolean ranged) {
-        lock.lock();
+        lockInOrder();
         try {
             if (ranged) {
                 return waiting.countAhead(priority);
@@ -201,7 +221,7 @@ final class WorkerQueue extends Account {
     Placed place(Task task, Team team, long stamp, long now, long expected, long travel) {
         long together = team == null ? now : team.ready(now);
         Placed placed;
-        lock.lock();
+        lockInOrder();
         try {
             placed = count(task, team, stamp, now, expected, travel, together);
         } finally {
@@ -214,16 +234,79 @@ final class WorkerQueue extends Account {
         return placed;
     }
 
-    /** Counts a task as the worker's alone, as {@link #place} does, and lets the worker have it at once. */
+    /**
+     * Counts a task as the worker's alone, as {@link #place} does, and lets the worker have it at once. One that moves
+     * no expected time needs no lock.
+     */
     void placeAndAdd(Task task, long stamp, long now, long expected, long travel) {
-        lock.lock();
-        try {
-            waiting.add(count(task, null, stamp, now, expected, travel, now));
-            publish(start, length);
-        } finally {
-            lock.unlock();
+        if (expected == 0 && travel == 0) {
+            Placed placed = new Placed(task, null, stamp, 0, 0);
+            incoming.add(placed);
+            if (isSorted) {
+                raiseUrgent(placed.priority);
+            }
+        } else {
+            lockInOrder();
+            try {
+                waiting.add(count(task, null, stamp, now, expected, travel, now));
+                publish(start, length);
+            } finally {
+                lock.unlock();
+            }
         }
         group.changed(this);
+    }
+
+    private void raiseUrgent(int priority) {
+        int known = (int) URGENT.getVolatile(this);
+        while (priority > known && !URGENT.compareAndSet(this, known, priority)) {
+            known = (int) URGENT.getVolatile(this);
+        }
+    }
+
+    private void lockInOrder() {
+        lock.lock();
+        if (!incoming.isEmpty()) {
+            try {
+                putInOrder();
+            } catch (OutOfMemoryError noRoom) {
+                lock.unlock();
+                throw noRoom;
+            }
+        }
+    }
+
+    /** Puts what is incoming, which is not empty, into the places where it waits. */
+    private void putInOrder() {
+        // First of all: whoever does not find them incoming any more sees that there is something.
+        LOAD.setOpaque(this, load + 2 * incoming.size());
+        Placed placed = incoming.takeAll();
+        try {
+            while (placed != null) {
+                Placed next = placed.next;
+                waiting.add(placed);
+                pipelined++;
+                placed = next;
+            }
+        } finally {
+            incoming.addAll(placed); // those for which there was no memory
+            publish(start, length);
+        }
+    }
+
+    /** The task whose turn it is by order, or null; with the lock. */
+    private Placed firstInOrder() {
+        Placed first = waiting.first();
+        if (first != null && urgent > first.priority) {
+            URGENT.setVolatile(this, Integer.MIN_VALUE); // before they are taken: who comes in later raises it again
+        } else if (first != null) {
+            return first;
+        }
+        if (incoming.isEmpty()) {
+            return first;
+        }
+        putInOrder();
+        return waiting.first();
     }
 
     private Placed count(Task task, Team team, long stamp, long now, long expected, long travel, long together) {
@@ -237,7 +320,7 @@ final class WorkerQueue extends Account {
 
     /** Lets the worker have a task that was placed. */
     void add(Placed placed) {
-        lock.lock();
+        lockInOrder();
         waiting.add(placed);
         publish(start, length);
         lock.unlock();
@@ -262,7 +345,7 @@ final class WorkerQueue extends Account {
     /** Withdraws the tasks that wait and that a condition holds for. */
     void withdraw(Predicate<? super Placed> wanted, StampedTasks into) {
         List<Placed> found = new ArrayList<>();
-        lock.lock();
+        lockInOrder();
         waiting.collect(wanted, found);
         lock.unlock();
         for (Placed placed : found) {
@@ -284,7 +367,7 @@ final class WorkerQueue extends Account {
     /** The task whose turn it is by order, or null. */
     Placed first() {
         lock.lock();
-        Placed first = waiting.first();
+        Placed first = firstInOrder();
         lock.unlock();
         return first;
     }
@@ -297,7 +380,7 @@ final class WorkerQueue extends Account {
      */
     int copy(Placed from, Placed[] into) {
         int count = 0;
-        lock.lock();
+        lockInOrder();
         for (Placed placed = from; placed != null && count < into.length; placed = placed.next) {
             into[count++] = placed;
         }
@@ -306,17 +389,18 @@ final class WorkerQueue extends Account {
     }
 
     /**
-     * Takes the task whose turn it is by order, unless somebody must be asked whether the worker can run it.
+     * Takes the task whose turn it is by order, if it is certain that the worker can run it and would choose it.
      *
-     * @return null if nothing waits, or the first task is restricted
+     * @param now the time, or {@link #UNCHANGED} to take only a task that moves no expected time
+     * @return null if nothing waits, or the first task is not to be taken
      */
-    Task takeUnrestricted(long now) {
+    Task takeFirst(long now) {
         Placed first;
         Task task = null;
         lock.lock();
         try {
-            first = waiting.first();
-            if (first != null && !first.task.isRestricted()) {
+            first = firstInOrder();
+            if (first != null && isCertain(first) && (now != UNCHANGED || isOfNoAccount(first))) {
                 task = first.task;
                 moveToTaken(first, now);
             }
@@ -327,6 +411,17 @@ final class WorkerQueue extends Account {
             hasTaken(first.team);
         }
         return task;
+    }
+
+    /** Whether no program, and no other task's data, has a say in who takes the first task. */
+    private boolean isCertain(Placed first) {
+        return !first.task.isRestricted()
+                && !(choosesByData && first.task.dataCount() > 0 && (first.next != null || !incoming.isEmpty()));
+    }
+
+    /** Whether the next task is likely to move an expected time. */
+    boolean keepsTime() {
+        return length() != 0 || startsLater || startsEarly;
     }
 
     /** Takes a task to run: what its data still need lies before all that waits now. */
@@ -347,7 +442,7 @@ final class WorkerQueue extends Account {
         placed.next = taken;
         taken = placed;
         startsLater = pipeline > 0;
-        publish(now + pipeline, length - placed.transfer);
+        publish(now == UNCHANGED ? start : now + pipeline, length - placed.transfer);
     }
 
     private void hasTaken(Team team) {

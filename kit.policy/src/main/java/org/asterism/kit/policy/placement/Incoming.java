@@ -1,0 +1,79 @@
+package org.asterism.kit.policy.placement;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.asterism.spi.concurrent.Padded;
+
+/**
+ * Tasks that were placed with a worker without its queue's lock, until a holder of the lock puts them in order: a stack
+ * (Treiber's) on cache lines of its own. Each task knows how many are below it, so one compare-and-set both adds it and
+ * counts it.
+ *
+ * <p><b>Threads.</b> Any thread adds and counts. Only the holder of the queue's lock takes them.
+ */
+final class Incoming {
+    private static final VarHandle NEWEST;
+
+    static {
+        try {
+            NEWEST = MethodHandles.lookup().findVarHandle(Word.class, "newest", Placed.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private abstract static class Word extends Padded {
+        Placed newest;
+    }
+
+    private static final class PaddedWord extends Word {
+        long after0, after1, after2, after3, after4, after5, after6, after7;
+        long after8, after9, after10, after11, after12, after13, after14;
+    }
+
+    private final Word word = new PaddedWord();
+
+    void add(Placed placed) {
+        Placed below;
+        do {
+            below = (Placed) NEWEST.getAcquire(word);
+            placed.next = below;
+            placed.height = below == null ? 1 : below.height + 1;
+        } while (!NEWEST.compareAndSet(word, below, placed));
+    }
+
+    /** Adds what {@link #takeAll} returned, or its rest, behind those that have come since; null is nothing. */
+    void addAll(Placed oldest) {
+        Placed placed = oldest;
+        while (placed != null) {
+            Placed next = placed.next;
+            add(placed);
+            placed = next;
+        }
+    }
+
+    /**
+     * With volatile access, so that whoever adds sees what the caller has written before, or the caller sees the task.
+     */
+    boolean isEmpty() {
+        return NEWEST.getVolatile(word) == null;
+    }
+
+    int size() {
+        Placed newest = (Placed) NEWEST.getAcquire(word);
+        return newest == null ? 0 : newest.height;
+    }
+
+    /** Takes all. Returns the oldest, from which {@link Placed#next} leads to the others in their order. */
+    Placed takeAll() {
+        Placed placed = (Placed) NEWEST.getAndSet(word, null);
+        Placed oldest = null;
+        while (placed != null) {
+            Placed below = placed.next;
+            placed.next = oldest;
+            oldest = placed;
+            placed = below;
+        }
+        return oldest;
+    }
+}
