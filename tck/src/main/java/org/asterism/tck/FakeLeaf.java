@@ -22,6 +22,7 @@ public final class FakeLeaf extends SchedulingComponent {
     private final Deque<Task> offered = new ArrayDeque<>();
     private int told;
     private int asked;
+    private boolean sated;
     private boolean wakes;
     private boolean keeps;
 
@@ -102,6 +103,15 @@ public final class FakeLeaf extends SchedulingComponent {
     }
 
     /**
+     * Lets it say whether more tasks are of use, after it has accepted one.
+     *
+     * @param full the answer is no
+     */
+    public void sated(boolean full) {
+        sated = full;
+    }
+
+    /**
      * Returns how often it was told that a task can be pulled.
      *
      * @return number of calls
@@ -117,6 +127,11 @@ public final class FakeLeaf extends SchedulingComponent {
         }
         taken.add(task);
         return true;
+    }
+
+    @Override
+    public boolean mayAccept(Task last) {
+        return !sated;
     }
 
     @Override

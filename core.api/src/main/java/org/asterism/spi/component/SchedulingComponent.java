@@ -93,6 +93,18 @@ public abstract class SchedulingComponent {
         return null;
     }
 
+    /**
+     * Whether it is worth while to push another task. A store that has just pushed one asks, so that it need not take
+     * the next one out only to put it back.
+     *
+     * @param last the task that the component has just accepted
+     * @return true, unless overridden; false if the next one would be refused, and those below who could accept it know
+     *     of it or will ask
+     */
+    public boolean mayAccept(Task last) {
+        return true;
+    }
+
     // Hints.
 
     /**

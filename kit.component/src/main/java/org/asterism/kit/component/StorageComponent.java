@@ -308,6 +308,9 @@ public class StorageComponent extends SchedulingComponent {
                     accounts.remove(expected);
                     tellSharers();
                 }
+                if (isFullBelow(task)) {
+                    return true;
+                }
                 continue;
             }
             if (accounts != null) {
@@ -318,6 +321,12 @@ public class StorageComponent extends SchedulingComponent {
                 wakeOneBelow(refused);
             }
         }
+    }
+
+    /** Whether the next task would be refused, too. */
+    private boolean isFullBelow(Task accepted) {
+        List<SchedulingComponent> children = context().children();
+        return children.size() == 1 && !children.get(0).mayAccept(accepted);
     }
 
     /**

@@ -91,6 +91,12 @@ final class EagerComponent extends SchedulingComponent {
         return false;
     }
 
+    /** No, while all requests have got their task; a child that is asking asks again when it has run it. */
+    @Override
+    public boolean mayAccept(Task last) {
+        return asking.get() == 0 || wishes.get() > 0 || !someAskingCan(branches, last);
+    }
+
     private boolean pushToAsking(Branch[] all, Task task) {
         if (wishes.get() == 0) {
             return false;

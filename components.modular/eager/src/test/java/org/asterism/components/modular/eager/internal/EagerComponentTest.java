@@ -243,6 +243,23 @@ class EagerComponentTest {
     }
 
     @Test
+    void shouldSayThatMoreTasksAreOfNoUseWhenEachRequestHasGotOne() {
+        SchedulingComponent eager = eager(true, true);
+        FakeTask task = task(CPU);
+        assertTrue(eager.mayAccept(task), "stores take what nobody asked for");
+        List<Boolean> answers = new ArrayList<>();
+        above.getFirst().whenAsked = () -> {
+            answers.add(eager.mayAccept(task));
+            assertTrue(eager.push(task));
+            answers.add(eager.mayAccept(task));
+            answers.add(eager.mayAccept(task(CUDA)));
+        };
+        eager.canPush(below.get(0));
+        assertEquals(List.of(true, false, true), answers, "who asks cannot execute the last one, so others must hear");
+        assertTrue(eager.mayAccept(task));
+    }
+
+    @Test
     void shouldKeepTheWishOfAChildThatRefusesATask() {
         SchedulingComponent eager = eager(true, true);
         FakeTask unwanted = task(CPU);

@@ -327,6 +327,19 @@ class StorageComponentTest {
         assertEquals(List.of(first, second), pullAll(store, cuda));
     }
 
+    @Test
+    void shouldTakeOutNoTaskThatItsChildSaysItWouldRefuse() {
+        StorageComponent store = root(Map.of());
+        FakeTask first = task(1, CPU, 0);
+        List.of(first, task(2, CPU, 0), task(3, CUDA, 0)).forEach(store::push);
+        List<Task> offered = new ArrayList<>();
+        leaf.sated(true);
+        leaf.accept(offered::add);
+        assertTrue(store.canPush(leaf));
+        assertEquals(List.of(first), offered);
+        assertEquals(2, store.storedTasks());
+    }
+
     /** Pushes on what it is pushed, as heft does. */
     private static final class Eager extends StorageComponent {
         Eager(ComponentContext context) {

@@ -162,7 +162,17 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     /** Tells the parents to push, unless they can hold nothing for the child that asks. */
     @Override
     public boolean canPush(SchedulingComponent to) {
-        return !(othersPull && to != otherwise && hasUntimedOnly && !hasTimed) && tellParents();
+        return !(isForOthersOnly() && to != otherwise) && tellParents();
+    }
+
+    /** Whether the parents hold nothing but tasks for the branch {@code else}, from which workers pull. */
+    private boolean isForOthersOnly() {
+        return othersPull && hasUntimedOnly && !hasTimed;
+    }
+
+    @Override
+    public boolean mayAccept(Task last) {
+        return !isForOthersOnly() || otherwise.mayAccept(last);
     }
 
     /**
