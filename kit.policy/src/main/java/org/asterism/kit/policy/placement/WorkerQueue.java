@@ -596,11 +596,14 @@ final class WorkerQueue extends Account {
 
     /** Whether it was not known to have changed. */
     boolean markChanged() {
+        // The change has to be seen by whoever reads the queue after clearing the mark that is found here.
+        VarHandle.fullFence();
         return !(boolean) CHANGED.getOpaque(this) && CHANGED.compareAndSet(this, false, true);
     }
 
     /** To be called before what has changed is read. */
     void clearChanged() {
         CHANGED.getAndSet(this, false);
+        VarHandle.fullFence();
     }
 }
