@@ -22,6 +22,9 @@ final class PlacementDecision {
     /** Of policies without costs. */
     private static final CostWeights ENDS_ONLY = new CostWeights(1, 0, 0, 0);
 
+    /** Marks a transfer time that was not asked for; times are never negative. */
+    private static final long NOT_ASKED = -1;
+
     private final boolean costs;
     private final Prediction prediction;
     private final Question question;
@@ -120,11 +123,15 @@ final class PlacementDecision {
             if (one == null) {
                 continue;
             }
-            long way = costs ? counted(prediction.travel(one), part) : 0;
+            long way = NOT_ASKED;
             int count = prediction.implementations(one);
             for (int number = 0; number < count; number++) {
+                double nanos = prediction.nanos(one, number);
+                if (costs && nanos > 0 && way == NOT_ASKED) { // without known times, the load decides
+                    way = counted(prediction.travel(one), part);
+                }
                 double joules = energyCounts ? prediction.joules(one, number) : 0;
-                candidates.add(group, number, prediction.nanos(one, number), joules, way);
+                candidates.add(group, number, nanos, joules, Math.max(0, way));
             }
         }
     }
