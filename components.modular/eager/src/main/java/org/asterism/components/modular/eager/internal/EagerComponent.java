@@ -1,9 +1,10 @@
 package org.asterism.components.modular.eager.internal;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.component.ComponentContext;
@@ -27,16 +28,21 @@ import org.asterism.spi.component.SchedulingComponent;
  * child, and holds no lock while it calls a child.
  */
 final class EagerComponent extends SchedulingComponent {
-    /** Running requests of all children. */
-    private final AtomicInteger asking = new AtomicInteger();
+    private static final VarHandle LAST_ASKING;
 
-    /**
-     * Requests that still wait for a task; may briefly be too high, because it is decremented after a task was given.
-     */
-    private final AtomicInteger wishes = new AtomicInteger();
+    static {
+        try {
+            LAST_ASKING = MethodHandles.lookup().findVarHandle(EagerComponent.class, "lastAsking", Branch.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
 
-    /** The child that requested last: a hint. */
-    private volatile Branch lastAsking;
+    /** Those of all children. */
+    private final Requests requests = new Requests();
+
+    /** The child that requested last: a hint, which needs no fence. */
+    private Branch lastAsking;
 
     /** Place of the child that last accepted a task without a request: a hint. */
     private volatile int lastGiven = -1;
@@ -57,7 +63,7 @@ final class EagerComponent extends SchedulingComponent {
     @Override
     public void changed() {
         branches = context().children().stream()
-                .map(child -> new Branch(child, wishes))
+                .map(child -> new Branch(child, requests))
                 .toArray(Branch[]::new);
         byChild = new IdentityHashMap<>();
         for (Branch branch : branches) {
@@ -73,7 +79,7 @@ final class EagerComponent extends SchedulingComponent {
     @Override
     public boolean push(Task task) {
         Branch[] all = branches;
-        if (asking.get() > 0) {
+        if (requests.areRunning()) {
             if (pushToAsking(all, task)) {
                 return true;
             }
@@ -94,14 +100,14 @@ final class EagerComponent extends SchedulingComponent {
     /** No, while all requests have got their task; a child that is asking asks again when it has run it. */
     @Override
     public boolean mayAccept(Task last) {
-        return asking.get() == 0 || wishes.get() > 0 || !someAskingCan(branches, last);
+        return !requests.areRunning() || requests.areOpen() || !someAskingCan(branches, last);
     }
 
     private boolean pushToAsking(Branch[] all, Task task) {
-        if (wishes.get() == 0) {
+        if (!requests.areOpen()) {
             return false;
         }
-        Branch last = lastAsking;
+        Branch last = (Branch) LAST_ASKING.getAcquire(this);
         if (last != null && last.pushIfWanted(task)) {
             return true;
         }
@@ -154,12 +160,10 @@ final class EagerComponent extends SchedulingComponent {
                     to + " is no child of " + this + ", which has " + context().children());
         }
         branch.ask();
-        lastAsking = branch;
-        asking.incrementAndGet();
+        LAST_ASKING.setRelease(this, branch);
         try {
             return tellParents();
         } finally {
-            asking.decrementAndGet();
             branch.stopAsking();
         }
     }
