@@ -103,12 +103,12 @@ public final class FakeLeaf extends SchedulingComponent {
     }
 
     /**
-     * Lets it say whether more tasks are of use, after it has accepted one.
+     * Sets whether it says, after it has accepted a task, that it would refuse more.
      *
-     * @param full the answer is no
+     * @param some whether it says so
      */
-    public void sated(boolean full) {
-        sated = full;
+    public void sated(boolean some) {
+        sated = some;
     }
 
     /**
@@ -130,7 +130,7 @@ public final class FakeLeaf extends SchedulingComponent {
     }
 
     @Override
-    public boolean mayAccept(Task last) {
+    public boolean mayAcceptMore(Task accepted) {
         return !sated;
     }
 

@@ -94,14 +94,14 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * Whether it is worth while to push another task. A store that has just pushed one asks, so that it need not take
-     * the next one out only to put it back.
+     * Whether another push may be accepted. After each accepted push, a store asks this, so that it does not take out
+     * the next task only to put it back. A component that pushes everything on to one child may return its answer.
      *
-     * @param last the task that the component has just accepted
-     * @return true, unless overridden; false if the next one would be refused, and those below who could accept it know
-     *     of it or will ask
+     * @param accepted the task that was accepted; it may be running or have ended
+     * @return true, unless overridden; false if a task for the same workers would be refused now, and whoever can
+     *     accept it later will ask
      */
-    public boolean mayAccept(Task last) {
+    public boolean mayAcceptMore(Task accepted) {
         return true;
     }
 

@@ -269,9 +269,9 @@ public class StorageComponent extends SchedulingComponent {
     }
 
     /**
-     * Pushes a task that was just stored, and tasks before it, until the children refuse. Stores that push without a
-     * request call this. It does nothing while an earlier task was refused and no child has asked since, because the
-     * child that refused will ask.
+     * Pushes a task that was just stored, and tasks before it, until the children refuse or say that they would. Stores
+     * that push without a request call this. It does nothing while an earlier task was refused and no child has asked
+     * since, because the child that refused will ask.
      *
      * @param task the stored task
      * @return whether a child accepted a task
@@ -281,7 +281,7 @@ public class StorageComponent extends SchedulingComponent {
     }
 
     /**
-     * Pushes tasks until the children refuse.
+     * Pushes tasks until the children refuse or say that they would.
      *
      * @param own number of searches that the calling thread has begun for this
      */
@@ -308,7 +308,7 @@ public class StorageComponent extends SchedulingComponent {
                     accounts.remove(expected);
                     tellSharers();
                 }
-                if (isFullBelow(task)) {
+                if (isFullBelow(round, task)) {
                     return true;
                 }
                 continue;
@@ -323,10 +323,16 @@ public class StorageComponent extends SchedulingComponent {
         }
     }
 
-    /** Whether the next task would be refused, too. */
-    private boolean isFullBelow(Task accepted) {
+    /**
+     * Whether the only child says that it would refuse the next task. Tasks of other kinds would have to be offered all
+     * the same, and of those that were put back it has to be found out whether somebody missed them.
+     */
+    private boolean isFullBelow(TaskStore.Round round, Task accepted) {
         List<SchedulingComponent> children = context().children();
-        return children.size() == 1 && !children.get(0).mayAccept(accepted);
+        return children.size() == 1
+                && !store.hasReturned(round)
+                && store.holdsOnlyKindOf(round)
+                && !children.get(0).mayAcceptMore(accepted);
     }
 
     /**

@@ -461,6 +461,25 @@ public final class TaskStore implements TaskQueue {
         return round.returned;
     }
 
+    /**
+     * Whether all tasks here are of the kind of the last one of a round.
+     *
+     * @param round round in which the last task was taken
+     * @return false if there are others, or the last task is restricted, which is a kind of its own
+     */
+    public boolean holdsOnlyKindOf(Round round) {
+        RestrictedTasks others = lanes.restricted();
+        if (round.lane == RESTRICTED || others != null && others.size() > 0) {
+            return false;
+        }
+        TaskLanes.Lane[] all = lanes.all();
+        int place = all.length - 1;
+        while (place >= 0 && (place == round.lane || all[place].isEmpty())) {
+            place--;
+        }
+        return place < 0;
+    }
+
     // Choosing.
 
     /**

@@ -38,10 +38,10 @@ final class EagerComponent extends SchedulingComponent {
         }
     }
 
-    /** Those of all children. */
+    /** Requests of all children. */
     private final Requests requests = new Requests();
 
-    /** The child that requested last: a hint, which needs no fence. */
+    /** The child that requested last: a hint, so an outdated value does no harm. */
     private Branch lastAsking;
 
     /** Place of the child that last accepted a task without a request: a hint. */
@@ -97,10 +97,10 @@ final class EagerComponent extends SchedulingComponent {
         return false;
     }
 
-    /** No, while all requests have got their task; a child that is asking asks again when it has run it. */
+    /** Returns false while all running requests have got their task: whose request that is asks again later. */
     @Override
-    public boolean mayAccept(Task last) {
-        return !requests.areRunning() || requests.areOpen() || !someAskingCan(branches, last);
+    public boolean mayAcceptMore(Task accepted) {
+        return !requests.areRunning() || requests.areOpen() || !someAskingCan(branches, accepted);
     }
 
     private boolean pushToAsking(Branch[] all, Task task) {

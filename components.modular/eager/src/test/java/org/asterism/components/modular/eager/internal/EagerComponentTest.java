@@ -245,17 +245,17 @@ class EagerComponentTest {
     void shouldSayThatMoreTasksAreOfNoUseWhenEachRequestHasGotOne() {
         SchedulingComponent eager = eager(true, true);
         FakeTask task = task(CPU);
-        assertTrue(eager.mayAccept(task), "stores take what nobody asked for");
+        assertTrue(eager.mayAcceptMore(task), "stores take what nobody asked for");
         List<Boolean> answers = new ArrayList<>();
         above.getFirst().whenAsked = () -> {
-            answers.add(eager.mayAccept(task));
+            answers.add(eager.mayAcceptMore(task));
             assertTrue(eager.push(task));
-            answers.add(eager.mayAccept(task));
-            answers.add(eager.mayAccept(task(CUDA)));
+            answers.add(eager.mayAcceptMore(task));
+            answers.add(eager.mayAcceptMore(task(CUDA)));
         };
         eager.canPush(below.get(0));
         assertEquals(List.of(true, false, true), answers, "who asks cannot execute the last one, so others must hear");
-        assertTrue(eager.mayAccept(task));
+        assertTrue(eager.mayAcceptMore(task));
     }
 
     @Test

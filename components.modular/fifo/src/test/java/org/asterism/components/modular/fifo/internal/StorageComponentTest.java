@@ -19,6 +19,7 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.kit.component.StorageComponent;
 import org.asterism.kit.component.StorageSettings;
+import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyProperties;
@@ -331,13 +332,68 @@ class StorageComponentTest {
     void shouldTakeOutNoTaskThatItsChildSaysItWouldRefuse() {
         StorageComponent store = root(Map.of());
         FakeTask first = task(1, CPU, 0);
-        List.of(first, task(2, CPU, 0), task(3, CUDA, 0)).forEach(store::push);
+        List.of(first, task(2, CPU, 0)).forEach(store::push);
         List<Task> offered = new ArrayList<>();
         leaf.sated(true);
         leaf.accept(offered::add);
         assertTrue(store.canPush(leaf));
         assertEquals(List.of(first), offered);
-        assertEquals(2, store.storedTasks());
+        assertEquals(1, store.storedTasks());
+    }
+
+    @Test
+    void shouldOfferTasksOfOtherKindsToAChildThatHasEnoughOfOne() {
+        StorageComponent store = root(Map.of());
+        leaf.sated(true);
+        FakeTask forCpu = task(1, CPU, 0);
+        FakeTask forCuda = task(2, CUDA, 0);
+        List.of(forCpu, forCuda).forEach(store::push);
+        assertTrue(store.canPush(leaf));
+        assertEquals(List.of(forCpu, forCuda), leaf.taken());
+        FakeTask again = task(3, CPU, 0);
+        FakeTask restricted = task(4, CPU, 0).where((Worker worker) -> true);
+        List.of(again, restricted).forEach(store::push);
+        assertTrue(store.canPush(leaf));
+        assertEquals(List.of(forCpu, forCuda, again, restricted), leaf.taken());
+    }
+
+    /** Takes out two tasks, lets a worker search meanwhile, puts the second one back and offers the first. */
+    private static final class OfTwo extends StorageComponent {
+        Runnable meanwhile = () -> {};
+
+        OfTwo(ComponentContext context) {
+            super(context, StorageSettings.of(context.parameters()), Task::priority);
+        }
+
+        @Override
+        protected Task offerOne(Task first, TaskStore.Round round) {
+            Task second = takeAlike(round, first);
+            Runnable once = meanwhile;
+            meanwhile = () -> {};
+            once.run();
+            if (second != null) {
+                putBack(round, second);
+            }
+            return super.offerOne(first, round);
+        }
+    }
+
+    @Test
+    void shouldWakeAWorkerThatMissedATaskWhichWasPutBackThoughTheChildHasEnough() {
+        FakeComponentContext below = new FakeComponentContext("leaf", Map.of(), policy, FakeLeaf::new);
+        FakeComponentContext place = new FakeComponentContext("store", Map.of(), policy, OfTwo::new).above(below);
+        leaf = (FakeLeaf) below.component();
+        place.workers(List.of(cpu, cuda));
+        OfTwo store = (OfTwo) place.component();
+        List.of(task(1, CPU, 0), task(2, CPU, 0)).forEach(store::push);
+        leaf.sated(true);
+        leaf.accept(task -> leaf.taken().isEmpty());
+        store.meanwhile = () -> {
+            assertNull(store.pull(cpu, leaf), "both are out");
+            cpu.fallAsleep();
+        };
+        assertTrue(store.canPush(leaf));
+        assertFalse(cpu.isAsleep(), "a task is there still");
     }
 
     /** Pushes on what it is pushed, as heft does. */

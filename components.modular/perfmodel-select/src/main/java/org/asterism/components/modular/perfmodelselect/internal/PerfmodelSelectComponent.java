@@ -171,8 +171,8 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     }
 
     @Override
-    public boolean mayAccept(Task last) {
-        return !isForOthersOnly() || otherwise.mayAccept(last);
+    public boolean mayAcceptMore(Task accepted) {
+        return !isForOthersOnly() || otherwise.mayAcceptMore(accepted);
     }
 
     /**

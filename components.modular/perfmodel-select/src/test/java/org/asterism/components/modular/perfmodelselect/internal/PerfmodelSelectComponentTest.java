@@ -141,15 +141,15 @@ class PerfmodelSelectComponentTest {
         assertEquals(0, scene.above().asked(), "all that is above is for the other branch");
         scene.component().canPush(scene.leaf(ELSE));
         assertEquals(1, scene.above().asked());
-        assertEquals(true, scene.component().mayAccept(scene.task()));
+        assertEquals(true, scene.component().mayAcceptMore(scene.task()));
         scene.leaf(ELSE).sated(true);
-        assertEquals(false, scene.component().mayAccept(scene.task()), "as the only branch with tasks says");
+        assertEquals(false, scene.component().mayAcceptMore(scene.task()), "as the only branch with tasks says");
 
         scene.times(10, 20).component().canPull(scene.task());
         assertEquals(1, scene.leaf(ELSE).told());
         assertEquals(2, scene.above().asked());
         scene.component().canPush(scene.leaf(PERF));
         assertEquals(3, scene.above().asked(), "there may be more of its kind");
-        assertEquals(true, scene.component().mayAccept(scene.task()), "another branch may have room");
+        assertEquals(true, scene.component().mayAcceptMore(scene.task()), "another branch may have room");
     }
 }
