@@ -259,6 +259,24 @@ class EagerComponentTest {
     }
 
     @Test
+    void shouldSayThatAnotherTaskIsOfUseWhileAnotherRequestWaits() {
+        SchedulingComponent eager = eager(true, true);
+        FakeTask task = task(CPU);
+        List<Boolean> answers = new ArrayList<>();
+        above.getFirst().whenAsked = () -> {
+            above.getFirst().whenAsked = () -> {
+                assertTrue(eager.push(task));
+                answers.add(eager.mayAcceptMore(task));
+                assertTrue(eager.push(task(CPU)));
+                answers.add(eager.mayAcceptMore(task));
+            };
+            eager.canPush(below.get(1));
+        };
+        eager.canPush(below.get(0));
+        assertEquals(List.of(true, false), answers);
+    }
+
+    @Test
     void shouldKeepTheWishOfAChildThatRefusesATask() {
         SchedulingComponent eager = eager(true, true);
         FakeTask unwanted = task(CPU);
