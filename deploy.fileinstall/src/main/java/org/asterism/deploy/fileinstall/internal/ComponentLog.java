@@ -11,15 +11,18 @@ import org.osgi.service.log.LoggerFactory;
 
 /**
  * The log for Declarative Services, which otherwise prints stack traces. A message about a bundle from a watched folder
- * becomes a line about the file; all others go to {@link System.Logger}.
+ * becomes a line about the file; all others go to {@link System.Logger}, but for messages of no use while the framework
+ * stops.
  */
 final class ComponentLog implements LoggerFactory {
     private static final System.Logger LOG = System.getLogger("org.asterism.load.components");
 
     private final BundleFiles files;
+    private final Bundle framework;
 
-    ComponentLog(BundleFiles files) {
+    ComponentLog(BundleFiles files, Bundle framework) {
         this.files = files;
+        this.framework = framework;
     }
 
     @Override
@@ -98,6 +101,8 @@ final class ComponentLog implements LoggerFactory {
             }
             if (thrown != null && Failure.root(thrown) instanceof InterruptedException) {
                 LOG.log(System.Logger.Level.DEBUG, message, thrown); // the user has given the bundle up
+            } else if (framework.getState() == Bundle.STOPPING) {
+                LOG.log(System.Logger.Level.DEBUG, message, thrown); // services go, and what needs them fails
             } else if (thrown == null
                     || bundle == null
                     || level != System.Logger.Level.ERROR

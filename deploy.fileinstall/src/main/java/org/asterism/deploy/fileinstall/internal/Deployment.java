@@ -27,7 +27,7 @@ public final class Deployment implements BundleActivator {
         bundles = new BundleFiles(context, reports);
         Hashtable<String, Object> first = new Hashtable<>();
         first.put(Constants.SERVICE_RANKING, RANKING);
-        context.registerService(LoggerFactory.class, new ComponentLog(bundles), null);
+        context.registerService(LoggerFactory.class, new ComponentLog(bundles, context.getBundle(0)), null);
         context.registerService(ArtifactInstaller.class, bundles, first);
         ConfigurationFiles configurations = new ConfigurationFiles(
                 new ConfigurationStore(context, context.getDataFile("trial").toPath()),
