@@ -98,7 +98,7 @@ public abstract class SchedulingComponent {
      * the next task only to put it back. A component that pushes everything on to one child may return its answer.
      *
      * @param accepted the task that was accepted; it may be running or have ended
-     * @return true, unless overridden; false if a task for the same workers would be refused now, and whoever can
+     * @return true, unless overridden; false if a task for the same workers would be refused now, and a child that can
      *     accept it later will ask
      */
     public boolean mayAcceptMore(Task accepted) {

@@ -53,7 +53,8 @@ final class Incoming {
     }
 
     /**
-     * With volatile access, so that whoever adds sees what the caller has written before, or the caller sees the task.
+     * Whether there are none. The access is volatile: of a thread that adds a task and one that calls this, at least
+     * one sees what the other has written before.
      */
     boolean isEmpty() {
         return NEWEST.getVolatile(word) == null;

@@ -27,6 +27,7 @@ final class Readiness {
      *
      * @param first the first one by order
      * @param window the number of tasks to look at
+     * @return the first one, or one that lacks less
      */
     Placed choose(WorkerQueue queue, Placed first, int window) {
         if (window <= 1) {

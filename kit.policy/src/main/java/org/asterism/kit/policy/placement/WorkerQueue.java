@@ -60,6 +60,8 @@ final class WorkerQueue extends Account {
     private final boolean startsEarly;
 
     private final boolean isSorted;
+
+    /** Whether the worker takes first the task that lacks the fewest data. */
     private final boolean choosesByData;
 
     private final SpinLock lock = new SpinLock();
@@ -69,10 +71,10 @@ final class WorkerQueue extends Account {
     private long length;
     private int load;
 
-    /** Placed without the lock; they come behind all of their priority that wait. */
+    /** Tasks that were placed without the lock; they come behind all of their priority that wait. */
     private final Incoming incoming = new Incoming();
 
-    /** In a sorted queue not less than the highest priority of those that are incoming. */
+    /** In a sorted queue, and after each push has ended, not less than the highest priority of those that come in. */
     private int urgent = Integer.MIN_VALUE;
 
     // Guarded by the lock.
@@ -134,8 +136,8 @@ final class WorkerQueue extends Account {
 
     /** Whether no task waits, and none was taken. */
     boolean isEmpty() {
-        return (int) LOAD.getOpaque(this) == 0
-                && load() == 0; // while it has tasks, it need not look at those that come
+        // While the worker has tasks, it need not look at those that come, which other threads write.
+        return (int) LOAD.getOpaque(this) == 0 && load() == 0;
     }
 
     /**
@@ -264,21 +266,22 @@ final class WorkerQueue extends Account {
         }
     }
 
+    /** Takes the lock, and puts in order what has come in without it. */
     private void lockInOrder() {
         lock.lock();
         if (!incoming.isEmpty()) {
             try {
                 putInOrder();
-            } catch (OutOfMemoryError noRoom) {
+            } catch (RuntimeException | Error failed) { // for want of memory
                 lock.unlock();
-                throw noRoom;
+                throw failed;
             }
         }
     }
 
     /** Puts what is incoming, which is not empty, into the places where it waits. */
     private void putInOrder() {
-        // First of all: whoever does not find them incoming any more sees that there is something.
+        // Before they are taken: a thread that does not find them incoming any more must see that there is something.
         LOAD.setOpaque(this, load + 2 * incoming.size());
         Placed placed = incoming.takeAll();
         try {
@@ -289,7 +292,10 @@ final class WorkerQueue extends Account {
                 placed = next;
             }
         } finally {
-            incoming.addAll(placed); // those for which there was no memory
+            if (placed != null) { // there was no memory for these
+                incoming.addAll(placed);
+                URGENT.setVolatile(this, Integer.MAX_VALUE);
+            }
             publish(start, length);
         }
     }
@@ -321,9 +327,12 @@ final class WorkerQueue extends Account {
     /** Lets the worker have a task that was placed. */
     void add(Placed placed) {
         lockInOrder();
-        waiting.add(placed);
-        publish(start, length);
-        lock.unlock();
+        try {
+            waiting.add(placed);
+            publish(start, length);
+        } finally {
+            lock.unlock();
+        }
         group.changed(this);
     }
 
@@ -367,9 +376,11 @@ final class WorkerQueue extends Account {
     /** The task whose turn it is by order, or null. */
     Placed first() {
         lock.lock();
-        Placed first = firstInOrder();
-        lock.unlock();
-        return first;
+        try {
+            return firstInOrder();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -596,7 +607,7 @@ final class WorkerQueue extends Account {
 
     /** Whether it was not known to have changed. */
     boolean markChanged() {
-        // The change has to be seen by whoever reads the queue after clearing the mark that is found here.
+        // If this thread finds the mark of an earlier change, the thread that removes it must see this change, too.
         VarHandle.fullFence();
         return !(boolean) CHANGED.getOpaque(this) && CHANGED.compareAndSet(this, false, true);
     }

@@ -92,7 +92,7 @@ class UnknownTimesTest {
         }
     }
 
-    /** What was known to be urgent has been taken by then, or has not. */
+    /** The queue has noted a higher priority, whose task was taken meanwhile or waits still. */
     @Test
     void shouldTakeTheMoreUrgentTaskAfterOthersThatWereMoreUrgentStill() {
         for (Traits traits : ALL) {

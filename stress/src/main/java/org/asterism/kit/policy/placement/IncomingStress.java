@@ -21,8 +21,8 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 
 /**
- * {@link Incoming} in its {@link WorkerQueue}: a worker finds a task that was pushed before it looked, whoever puts
- * tasks in order meanwhile, and a more urgent one first. Tasks have the priorities that are their ids.
+ * {@link Incoming} in its {@link WorkerQueue}: a worker finds a task that was pushed before it looked, even if another
+ * thread puts tasks in order meanwhile, and a more urgent one first. The priority of each task is its id.
  */
 final class IncomingStress {
     private static final Task[] TASKS = new Task[10];

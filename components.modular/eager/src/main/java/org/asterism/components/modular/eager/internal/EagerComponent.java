@@ -97,7 +97,7 @@ final class EagerComponent extends SchedulingComponent {
         return false;
     }
 
-    /** Returns false while all running requests have got their task: whose request that is asks again later. */
+    /** Returns false while all running requests have got their task: a child that has made one makes another later. */
     @Override
     public boolean mayAcceptMore(Task accepted) {
         return !requests.areRunning() || requests.areOpen() || !someAskingCan(branches, accepted);
