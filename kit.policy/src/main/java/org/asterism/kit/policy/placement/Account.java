@@ -6,7 +6,7 @@ import org.asterism.api.Worker;
 /**
  * A runner with the work that is assigned to it. Decisions read it without a lock, so it may change during a decision.
  */
-abstract sealed class Account extends Runner permits WorkerQueue, Team {
+abstract sealed class Account extends Runner permits PublishedTimes, Team {
     /** Of placements that cost the same, the one of least rank wins: workers before teams, then the lower id. */
     final long rank;
 

@@ -23,22 +23,16 @@ import org.asterism.spi.policy.DataPlacement;
  * has released the lock it may still examine the tasks that it found in the queue. A decision queries without the lock
  * ({@link #ready}, {@link #load}), so it may be out of date when it is carried out.
  */
-final class WorkerQueue extends Account {
+final class WorkerQueue extends PublishedTimes {
     /** In place of a time: the expected start stays. */
     static final long UNCHANGED = Long.MIN_VALUE;
 
-    private static final VarHandle START;
-    private static final VarHandle LENGTH;
-    private static final VarHandle LOAD;
     private static final VarHandle URGENT;
     private static final VarHandle CHANGED;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            START = lookup.findVarHandle(WorkerQueue.class, "start", long.class);
-            LENGTH = lookup.findVarHandle(WorkerQueue.class, "length", long.class);
-            LOAD = lookup.findVarHandle(WorkerQueue.class, "load", int.class);
             URGENT = lookup.findVarHandle(WorkerQueue.class, "urgent", int.class);
             CHANGED = lookup.findVarHandle(WorkerQueue.class, "changed", boolean.class);
         } catch (ReflectiveOperationException impossible) {
@@ -66,11 +60,6 @@ final class WorkerQueue extends Account {
 
     private final SpinLock lock = new SpinLock();
 
-    // Written under the lock, and read without it: opaque.
-    private long start;
-    private long length;
-    private int load;
-
     /** Tasks that were placed without the lock; they come behind all of their priority that wait. */
     private final Incoming incoming = new Incoming();
 
@@ -81,7 +70,7 @@ final class WorkerQueue extends Account {
     private final PlacedTasks waiting;
     private long pipeline;
     private int pipelined;
-    private Placed taken;
+    private final TakenTasks taken = new TakenTasks();
 
     /** The work of tasks that the program gave to this worker since it last popped: they run before all that waits. */
     private long given;
@@ -93,12 +82,11 @@ final class WorkerQueue extends Account {
     private Readiness readiness;
 
     WorkerQueue(Worker worker, Traits traits, long now) {
-        super(worker);
+        super(worker, now);
         startsEarly = traits.teams();
         isSorted = traits.sorted();
         choosesByData = traits.readiness();
         waiting = new PlacedTasks(traits.sorted());
-        start = now;
     }
 
     // What decisions ask.
@@ -115,29 +103,16 @@ final class WorkerQueue extends Account {
         return question.ahead ? loadAhead(question.priority, question.ranged) : load();
     }
 
-    /** Returns the time at which the worker is expected to be done with its tasks. */
-    long ready(long now) {
-        return Math.max((long) START.getOpaque(this), now) + (long) LENGTH.getOpaque(this);
-    }
-
-    long start() {
-        return (long) START.getOpaque(this);
-    }
-
-    long length() {
-        return (long) LENGTH.getOpaque(this);
-    }
-
     /** Returns the number of its tasks: a waiting task counts twice, a task that it has taken once. */
     int load() {
         int came = incoming.size(); // first: see putInOrder
-        return (int) LOAD.getOpaque(this) + 2 * came;
+        return publishedLoad() + 2 * came;
     }
 
     /** Whether no task waits, and none was taken. */
     boolean isEmpty() {
         // While the worker has tasks, it need not look at those that come, which other threads write.
-        return (int) LOAD.getOpaque(this) == 0 && load() == 0;
+        return publishedLoad() == 0 && load() == 0;
     }
 
     /**
@@ -151,25 +126,15 @@ final class WorkerQueue extends Account {
         lockInOrder();
         try {
             if (ranged) {
-                return waiting.workAhead(priority) + lengthsTaken(priority);
+                return waiting.workAhead(priority) + taken.lengthsAhead(priority);
             }
             if (waiting.comesFirst(priority)) {
                 return pipeline;
             }
-            return waiting.comesLast(priority) ? length : pipeline + waiting.lengthsAhead(priority);
+            return waiting.comesLast(priority) ? length() : pipeline + waiting.lengthsAhead(priority);
         } finally {
             lock.unlock();
         }
-    }
-
-    private long lengthsTaken(int priority) {
-        long sum = 0;
-        for (Placed placed = taken; placed != null; placed = placed.next) {
-            if (!placed.begun && placed.priority >= priority) {
-                sum += placed.length;
-            }
-        }
-        return sum;
     }
 
     /**
@@ -185,13 +150,13 @@ final class WorkerQueue extends Account {
             boolean isHighest = index == priorities.length;
             int priority = isHighest ? Integer.MAX_VALUE : priorities[index];
             if (ranged) {
-                lengths[index] = isHighest ? 0 : waiting.workAhead(priority) + lengthsTaken(priority);
+                lengths[index] = isHighest ? 0 : waiting.workAhead(priority) + taken.lengthsAhead(priority);
             } else if (waiting.size() == 0) {
                 lengths[index] = pipeline;
             } else if (!isHighest && waiting.comesLast(priority)) {
-                lengths[index] = length;
+                lengths[index] = length();
             } else {
-                lengths[index] = Math.min(length, pipeline + (isHighest ? 0 : waiting.lengthsAhead(priority)));
+                lengths[index] = Math.min(length(), pipeline + (isHighest ? 0 : waiting.lengthsAhead(priority)));
             }
         }
         lock.unlock();
@@ -205,7 +170,7 @@ final class WorkerQueue extends Account {
                 return waiting.countAhead(priority);
             }
             return waiting.comesFirst(priority) || waiting.comesLast(priority)
-                    ? load
+                    ? publishedLoad()
                     : pipelined + waiting.countAhead(priority);
         } finally {
             lock.unlock();
@@ -251,7 +216,7 @@ final class WorkerQueue extends Account {
             lockInOrder();
             try {
                 waiting.add(count(task, null, stamp, now, expected, travel, now));
-                publish(start, length);
+                publish(start(), length());
             } finally {
                 lock.unlock();
             }
@@ -282,7 +247,7 @@ final class WorkerQueue extends Account {
     /** Puts what is incoming, which is not empty, into the places where it waits. */
     private void putInOrder() {
         // Before they are taken: a thread that does not find them incoming any more must see that there is something.
-        LOAD.setOpaque(this, load + 2 * incoming.size());
+        publishLoad(publishedLoad() + 2 * incoming.size());
         Placed placed = incoming.takeAll();
         try {
             while (placed != null) {
@@ -296,7 +261,7 @@ final class WorkerQueue extends Account {
                 incoming.addAll(placed);
                 URGENT.setVolatile(this, Integer.MAX_VALUE);
             }
-            publish(start, length);
+            publish(start(), length());
         }
     }
 
@@ -316,11 +281,11 @@ final class WorkerQueue extends Account {
     }
 
     private Placed count(Task task, Team team, long stamp, long now, long expected, long travel, long together) {
-        long from = Math.max(start, now);
-        long transfer = Math.max(0, now + travel - Math.max(from + length, together));
+        long from = Math.max(start(), now);
+        long transfer = Math.max(0, now + travel - Math.max(from + length(), together));
         Placed placed = new Placed(task, team, stamp, expected, transfer);
         pipelined++;
-        publish(from, length + placed.work());
+        publish(from, length() + placed.work());
         return placed;
     }
 
@@ -329,7 +294,7 @@ final class WorkerQueue extends Account {
         lockInOrder();
         try {
             waiting.add(placed);
-            publish(start, length);
+            publish(start(), length());
         } finally {
             lock.unlock();
         }
@@ -342,11 +307,11 @@ final class WorkerQueue extends Account {
      */
     void give(long now, long expected, long travel) {
         lock.lock();
-        long from = Math.max(start, now);
-        long work = expected + Math.max(0, now + travel - (from + length));
+        long from = Math.max(start(), now);
+        long work = expected + Math.max(0, now + travel - (from + length()));
         given += work;
         startsLater = true;
-        publish(from + work, length);
+        publish(from + work, length());
         lock.unlock();
         group.changed(this);
     }
@@ -450,10 +415,9 @@ final class WorkerQueue extends Account {
         waiting.remove(placed);
         pipeline += placed.transfer;
         given = 0; // the worker takes these before it asks the policy
-        placed.next = taken;
-        taken = placed;
+        taken.add(placed);
         startsLater = pipeline > 0;
-        publish(now == UNCHANGED ? start : now + pipeline, length - placed.transfer);
+        publish(now == UNCHANGED ? start() : now + pipeline, length() - placed.transfer);
     }
 
     private void hasTaken(Team team) {
@@ -471,7 +435,7 @@ final class WorkerQueue extends Account {
         Task task = placed.task;
         Team team = placed.team;
         long expected = placed.length;
-        publish(start, length - placed.work());
+        publish(start(), length() - placed.work());
         lock.unlock();
         group.changed(this);
         if (team != null) {
@@ -482,7 +446,7 @@ final class WorkerQueue extends Account {
 
     /** The kernel of a task that was taken begins. */
     void begin(Task task, Clock clock) {
-        Placed placed = takenFor(task);
+        Placed placed = taken.of(task);
         if (placed == null || placed.begun) {
             return;
         }
@@ -495,7 +459,7 @@ final class WorkerQueue extends Account {
         placed.begun = true;
         pipeline += placed.length - placed.transfer;
         startsLater = pipeline + given > 0;
-        publish(now + pipeline + given, length - placed.length);
+        publish(now + pipeline + given, length() - placed.length);
         lock.unlock();
         group.changed(this);
         if (placed.team != null) {
@@ -505,15 +469,15 @@ final class WorkerQueue extends Account {
 
     /** The kernel of a task that was taken has run. */
     void end(Task task, Clock clock) {
-        Placed placed = takenFor(task);
+        Placed placed = taken.of(task);
         if (placed != null) {
             forget(placed, isOfNoAccount(placed) ? UNCHANGED : clock.nanoTime());
         }
     }
 
     /**
-     * Whether a task that was taken moves no expected time, since nobody knows how long it takes and nothing else is in
-     * the pipeline: then the expected start, which has passed, says as much as the present.
+     * Whether a task that is taken, or was, moves no expected time, since nobody knows how long it takes and nothing
+     * else is in the pipeline: then the expected start, which has passed, says as much as the present.
      *
      * <p>The worker asks without the lock. Where there are no teams, others only {@link #give} it tasks, which
      * publishes an expected start that holds whether or not the worker sees it now.
@@ -531,7 +495,7 @@ final class WorkerQueue extends Account {
      * Forgets tasks that were taken and will not be told of again: they ended without their kernel, or run elsewhere.
      */
     void forgetStrays() {
-        for (Placed placed = taken; placed != null; ) {
+        for (Placed placed = taken.newest(); placed != null; ) {
             Placed next = placed.next;
             if (isStray(placed)) {
                 forget(placed, UNCHANGED);
@@ -546,14 +510,6 @@ final class WorkerQueue extends Account {
                 || !placed.begun && placed.task.isRestricted() && !leader().canExecute(placed.task);
     }
 
-    private Placed takenFor(Task task) {
-        Placed placed = taken;
-        while (placed != null && placed.task != task) {
-            placed = placed.next;
-        }
-        return placed;
-    }
-
     private void forget(Placed placed, long now) {
         Team team = placed.team;
         long running = placed.begun ? placed.length : 0;
@@ -561,18 +517,10 @@ final class WorkerQueue extends Account {
         lock.lock();
         pipeline -= placed.begun ? running : placed.transfer;
         pipelined--;
-        if (taken == placed) {
-            taken = placed.next;
-        } else {
-            Placed before = taken;
-            while (before.next != placed) {
-                before = before.next;
-            }
-            before.next = placed.next;
-        }
+        taken.remove(placed);
         startsLater |= pipeline + given > 0;
-        long next = now == UNCHANGED ? start : now + pipeline + given;
-        publish(startsEarly ? next : Math.max(next, start), length - waits);
+        long next = now == UNCHANGED ? start() : now + pipeline + given;
+        publish(startsEarly ? next : Math.max(next, start()), length() - waits);
         lock.unlock();
         group.changed(this);
         if (team != null) {
@@ -592,15 +540,13 @@ final class WorkerQueue extends Account {
         lock.lock();
         pipelined += tasks;
         pipeline += running;
-        publish(now == UNCHANGED ? start : now + pipeline + given, length + waits);
+        publish(now == UNCHANGED ? start() : now + pipeline + given, length() + waits);
         lock.unlock();
         group.changed(this);
     }
 
     private void publish(long newStart, long newLength) {
-        START.setOpaque(this, newStart);
-        LENGTH.setOpaque(this, newLength);
-        LOAD.setOpaque(this, waiting.size() + pipelined);
+        publish(newStart, newLength, waiting.size() + pipelined);
     }
 
     // For the group.
