@@ -293,12 +293,27 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * Whether a child can pull tasks through the component; if not, tasks pass it only when they are pushed.
+     * Whether children can pull tasks through the component in general; if not, tasks are pushed through it.
      *
      * @return true, unless overridden
      */
     public boolean letsPull() {
         return true;
+    }
+
+    /**
+     * Whether a child can pull tasks through the component now. A component that pushes in general may say true while
+     * there is nothing to decide, which spares the child a request and the push that answers it.
+     *
+     * <p>The answer may change at any time, so {@link #pull} must do what is right for either. A child that asks before
+     * it pulls, as the component {@code eager} does, asks again if it gets no task; unless the answer was true both
+     * times, it {@link #canPush reports room}.
+     *
+     * @param child the child that would pull
+     * @return the {@link #letsPull() general answer}, unless overridden
+     */
+    public boolean letsPull(SchedulingComponent child) {
+        return letsPull();
     }
 
     /**

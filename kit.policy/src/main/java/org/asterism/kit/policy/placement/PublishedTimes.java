@@ -6,7 +6,7 @@ import org.asterism.api.Worker;
 
 /**
  * What decisions read of a worker's queue: the time at which the worker is expected to begin its waiting tasks, how
- * long it will need for them, and their number.
+ * long it will need for them, and its load, which counts waiting tasks and those that it has taken.
  *
  * <p><b>Threads.</b> The holder of the queue's lock publishes, any thread reads. Accesses are opaque, so the numbers
  * that a thread reads may be of different moments.
@@ -49,7 +49,7 @@ abstract sealed class PublishedTimes extends Account permits WorkerQueue {
         return Math.max(start(), now) + length();
     }
 
-    /** Returns the number of tasks, without those that are {@link Incoming}: a waiting task counts twice. */
+    /** Returns the load without tasks that are {@link Incoming}: a waiting task counts twice, a taken one once. */
     final int publishedLoad() {
         return (int) LOAD.getOpaque(this);
     }

@@ -5,7 +5,8 @@ import org.asterism.api.Task;
 /**
  * The tasks that a worker has taken and whose end it was not told of yet: a list, because they are few.
  *
- * <p><b>Threads.</b> The worker, which alone changes the list, and with the lock of its queue; others read with it.
+ * <p><b>Threads.</b> Only the worker changes the list, while it holds the lock of its queue. It reads the list without
+ * the lock, other threads with it.
  */
 final class TakenTasks {
     private Placed newest;

@@ -476,8 +476,9 @@ final class WorkerQueue extends PublishedTimes {
     }
 
     /**
-     * Whether a task that is taken, or was, moves no expected time, since nobody knows how long it takes and nothing
-     * else is in the pipeline: then the expected start, which has passed, says as much as the present.
+     * Whether a task that is about to be taken, or was taken, moves no expected time, since nobody knows how long it
+     * takes and nothing else is in the pipeline: then the expected start, which has passed, says as much as the
+     * present.
      *
      * <p>The worker asks without the lock. Where there are no teams, others only {@link #give} it tasks, which
      * publishes an expected start that holds whether or not the worker sees it now.

@@ -56,6 +56,7 @@ public final class HotPath implements TaskProgram {
      */
     public HotPath(Load load, String policy) {
         this.load = load;
+        MeasuredPolicies.addTo(laboratory);
         laboratory.addDriver("cpu", load == Load.DEVICE ? InlineDriver.withMemory(1) : new InlineDriver(1));
         runtime = laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy(policy, Map.of()));
         Access[] modes = switch (load) {

@@ -17,7 +17,6 @@ public final class TaskBudgetReport {
     private static final List<String> ROWS =
             Arrays.stream(Load.values()).map(TaskBudgetReport::name).toList();
 
-    private static final List<String> POLICIES = List.of("eager", "prio");
     private static final String[] TOTAL = {PartProfiler.SUBMITTING, PartProfiler.RUNNING};
 
     private final String policy;
@@ -41,7 +40,7 @@ public final class TaskBudgetReport {
             policy = option + 1 < rows.size() ? rows.remove(option + 1) : "";
             rows.remove(option);
         }
-        requireOneOf("policy", POLICIES, policy);
+        requireOneOf("policy", MeasuredPolicies.NAMES, policy);
         for (String row : rows) {
             requireOneOf("row", ROWS, row);
         }

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class TaskBudgetTest {
     private static final Path TABLE = Path.of("src/test/resources/task-budget.txt");
     private static final String UPDATE = "asterism.budget.update";
-    private static final int KEY = 25;
+    private static final int KEY = 31;
 
     /** The tolerance for work that is done once for many tasks, or by the virtual machine now and then. */
     private static final double FEW_BYTES = 1;
@@ -51,7 +51,11 @@ final class TaskBudgetTest {
     static Stream<Arguments> rows() {
         return Stream.concat(
                 Arrays.stream(Load.values()).map(load -> Arguments.of("eager", load)),
-                Stream.of(Arguments.of("prio", Load.INDEP), Arguments.of("prio", Load.CHAIN)));
+                Stream.of(
+                        Arguments.of("prio", Load.INDEP),
+                        Arguments.of("prio", Load.CHAIN),
+                        Arguments.of("dmda", Load.INDEP),
+                        Arguments.of("modular-heft", Load.INDEP)));
     }
 
     @BeforeAll
@@ -85,7 +89,7 @@ final class TaskBudgetTest {
     }
 
     private static String key(String policy, Load load, Part part) {
-        return String.format("%-6s %-10s %s", policy, load.name().toLowerCase(Locale.ROOT), part);
+        return String.format("%-12s %-10s %s", policy, load.name().toLowerCase(Locale.ROOT), part);
     }
 
     private static List<String> differences(String policy, Load load, TaskBudget budget) {

@@ -30,12 +30,12 @@ import org.asterism.spi.component.WorkerSet;
  *       lower reservoir. That reservoir reports room by {@code canPush}, which passes up through the components
  *       between. A task moves only if the upper reservoir is a pump, which then pushes by itself.
  *   <li><i>From a reservoir to workers.</i> A worker is itself a pump, because it pulls whenever it is free. That
- *       suffices if all components between and the reservoir allow pulling. A component that does not allow pulling
- *       turns a worker's pull into {@code canPush}, and then the reservoir above must be a pump. It pushes tasks
- *       through the components between itself and the workers. None of them may leave the choice between workers to the
- *       workers' pulls. Mct always does this, and eager does it if pulling is allowed above it. Eager allows pulling if
- *       a component above does, and otherwise pushes to workers that have asked. A component that claims to allow
- *       pulling although none above does would wait for pulls that return nothing.
+ *       suffices if all components between and the reservoir allow pulling. A component that in general does not allow
+ *       pulling turns a worker's pull into {@code canPush}, and then the reservoir above must be a pump. It pushes
+ *       tasks through the components between itself and the workers. None of them may leave the choice between workers
+ *       to the workers' pulls. Mct always does this, and eager does it if pulling is allowed above it. Eager allows
+ *       pulling if a component above does, and otherwise pushes to workers that have asked. A component that claims to
+ *       allow pulling although none above does would wait for pulls that return nothing.
  * </ul>
  *
  * <p>Hints need no check: the base class forwards them, and the contract of components demands the same of overriding

@@ -83,19 +83,22 @@ class RandomTreesTest {
 
     /** What is below a store without a bound. */
     private String below(int depth) {
-        return switch (random.nextInt(depth == 0 ? 1 : 5)) {
+        return switch (random.nextInt(depth == 0 ? 1 : 6)) {
             case 0 -> chooserAboveWorkers() + " / each worker" + end();
             case 1 -> chooserAboveStores() + " / each worker: " + anyStore() + any("", " / best-implementation");
             case 2 ->
                 chooserAboveStores() + " / each " + any("memory-node", "architecture") + ": " + anyStore() + " / "
                         + chooserAboveWorkers() + " / each worker" + end();
             case 3 -> store() + " / " + below(depth - 1);
-            default ->
-                "perfmodel-select(perf: " + any("mct", "heft", "heteroprio") + " / each worker: " + anyStore()
-                        + any("", " / best-implementation") + ", calibrate: " + any("", "fifo / ")
-                        + "eager-calibration, else: "
-                        + any("", "prio / ") + "eager / each worker" + end() + ")";
+            case 4 -> any("gemm", "mct", "heft") + " / each memory-node: " + select();
+            default -> select();
         };
+    }
+
+    private String select() {
+        return "perfmodel-select(perf: " + any("mct", "heft", "heteroprio") + " / each worker: " + anyStore()
+                + any("", " / best-implementation") + ", calibrate: " + any("", "fifo / ") + "eager-calibration, else: "
+                + any("", "prio / ") + "eager / " + any("", "each memory-node: eager / ") + "each worker" + end() + ")";
     }
 
     @Test
@@ -113,11 +116,15 @@ class RandomTreesTest {
 
     private void run(String description) {
         FakePolicyContext context = new FakePolicyContext(Map.of(), new VirtualClock());
-        context.predictor().times((task, worker, implementation) -> switch ((int) (task.id() % 5)) {
-            case 0 -> 0;
-            case 1 -> Double.NaN;
-            default -> 1e6 * (1 + task.id() % 3);
-        });
+        int firstWithModel = random.nextBoolean() ? 1 : random.nextInt(2, 60);
+        context.predictor()
+                .times((task, worker, implementation) -> task.id() < firstWithModel
+                        ? 0
+                        : switch ((int) (task.id() % 5)) {
+                            case 0 -> 0;
+                            case 1 -> Double.NaN;
+                            default -> 1e6 * (1 + task.id() % 3);
+                        });
         List<FakeWorker> workers = new ArrayList<>();
         for (int id = 0; id <= random.nextInt(6); id++) {
             boolean isCpu = id == 0 || random.nextBoolean();

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -14,7 +15,7 @@ import org.asterism.spi.component.SchedulingComponent;
  * Component that gives each task to the first child that requests one. A task passes it in one of three ways:
  *
  * <ul>
- *   <li>A worker pulls: the component pulls a task from those parents that allow pulling.
+ *   <li>A worker pulls: the component pulls a task from those parents that allow pulling now.
  *   <li>A child reports room, or a worker pulls below parents that do not allow pulling: the component records a
  *       request for one task, and tells the parents that there is room. The tasks that the parents then push go to the
  *       children with open requests, one task per request. Further tasks are refused.
@@ -52,8 +53,6 @@ final class EagerComponent extends SchedulingComponent {
     private Map<SchedulingComponent, Branch> byChild = new IdentityHashMap<>();
     private boolean allDirect;
     private boolean someDirect;
-    private boolean someParentLetsPull;
-    private boolean allParentsLetPull;
 
     EagerComponent(ComponentContext context) {
         super(context);
@@ -72,8 +71,6 @@ final class EagerComponent extends SchedulingComponent {
         lastAsking = null;
         allDirect = Arrays.stream(branches).allMatch(branch -> branch.room.isDirect());
         someDirect = Arrays.stream(branches).anyMatch(branch -> branch.room.isDirect());
-        someParentLetsPull = context().parents().stream().anyMatch(SchedulingComponent::letsPull);
-        allParentsLetPull = context().parents().stream().allMatch(SchedulingComponent::letsPull);
     }
 
     @Override
@@ -145,11 +142,22 @@ final class EagerComponent extends SchedulingComponent {
 
     @Override
     public Task pull(Worker worker, SchedulingComponent to) {
-        Task task = someParentLetsPull ? pullFromParents(worker) : null;
-        if (task == null && !allParentsLetPull) {
+        List<SchedulingComponent> parents = context().parents();
+        boolean mustAsk = false;
+        for (int index = 0; index < parents.size(); index++) {
+            SchedulingComponent parent = parents.get(index);
+            boolean lets = parent.letsPull(this);
+            Task task = lets ? parent.pull(worker, this) : null;
+            if (task != null) {
+                return task;
+            }
+            // If the answer has changed meanwhile, the pull may have passed over tasks.
+            mustAsk |= !lets || !parent.letsPull(this);
+        }
+        if (mustAsk) {
             canPush(to);
         }
-        return task;
+        return null;
     }
 
     @Override
@@ -171,6 +179,18 @@ final class EagerComponent extends SchedulingComponent {
     @Override
     public boolean letsPull() {
         return context().parents().isEmpty() || context().parents().stream().anyMatch(SchedulingComponent::letsPull);
+    }
+
+    /** Whether some parent lets this component pull now. */
+    @Override
+    public boolean letsPull(SchedulingComponent child) {
+        List<SchedulingComponent> parents = context().parents();
+        for (int index = 0; index < parents.size(); index++) {
+            if (parents.get(index).letsPull(this)) {
+                return true;
+            }
+        }
+        return parents.isEmpty();
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,11 @@ class EagerComponentTest {
     private static final class Above extends SchedulingComponent {
         final List<Task> tasks = new ArrayList<>();
         Runnable whenAsked = () -> {};
+        Runnable whenPulled = () -> {};
+
+        /** Whether it lets its child pull now, though in general it does not. */
+        boolean letsNow;
+
         private final boolean lets;
 
         Above(ComponentContext context, boolean lets) {
@@ -49,7 +55,8 @@ class EagerComponentTest {
 
         @Override
         public Task pull(Worker worker, SchedulingComponent to) {
-            return lets
+            whenPulled.run();
+            return lets || letsNow
                     ? tasks.stream()
                             .filter(worker::canExecute)
                             .findFirst()
@@ -69,6 +76,11 @@ class EagerComponentTest {
         @Override
         public boolean letsPull() {
             return lets;
+        }
+
+        @Override
+        public boolean letsPull(SchedulingComponent child) {
+            return lets || letsNow;
         }
     }
 
@@ -160,6 +172,33 @@ class EagerComponentTest {
         assertEquals(List.of(), below.get(0).offered);
         assertEquals(List.of(), below.get(2).offered, "it has not asked");
         assertFalse(eager.letsPull());
+    }
+
+    @Test
+    void shouldPullFromAParentThatLetsItNow() {
+        SchedulingComponent eager = eager(false, false);
+        FakeTask task = task(CPU);
+        Above parent = above.getFirst();
+        parent.tasks.add(task);
+        parent.letsNow = true;
+        parent.whenAsked = () -> fail("a request, though there was nothing to wait for");
+        assertSame(task, eager.pull(workers[1], below.get(1)));
+        assertNull(eager.pull(workers[1], below.get(1)));
+        assertFalse(eager.letsPull(), "in general");
+    }
+
+    @Test
+    void shouldHaveATaskPushedIfTheParentLetsNobodyPullAnyMore() {
+        SchedulingComponent eager = eager(false, false);
+        FakeTask task = task(CPU);
+        Above parent = above.getFirst();
+        parent.tasks.add(task);
+        parent.letsNow = true;
+        parent.whenPulled = () -> parent.letsNow = false;
+        assertTrue(eager.letsPull(below.get(1)));
+        assertNull(eager.pull(workers[1], below.get(1)));
+        assertFalse(eager.letsPull(below.get(1)), "the parent was pulled from");
+        assertEquals(List.of(task), below.get(1).taken);
     }
 
     @Test

@@ -28,7 +28,8 @@ import org.asterism.spi.component.SchedulingComponent;
  * {@code perf}, which uses the times that are known. Otherwise it would block tasks with known times in the store
  * above.
  *
- * <p>Tasks can only be pushed through this component, because a pulling worker would bypass the selection.
+ * <p>Tasks are pushed through this component, because a pulling worker would bypass the selection. Workers below
+ * {@code else} may pull until the first task with a model arrives, if all parents are stores for this component alone.
  *
  * <p><b>Threads.</b> Any. No lock is held.
  */
@@ -58,12 +59,15 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     private SchedulingComponent otherwise;
     private boolean othersPull;
 
-    /** Whether a task with a model has arrived. */
+    /** Whether a pull from a parent decides nothing, because each parent is a store with no other child. */
+    private boolean hasPlainParents;
+
+    /** Whether a task has arrived that had a model, or that no worker below could execute. */
     private volatile boolean hasTimed;
 
     /**
-     * Whether tasks have arrived and none had a model. Then the parents hold nothing for {@code perf} and
-     * {@code calibrate}, and requests from these branches are not passed on.
+     * Whether tasks have arrived and none had a model. Then the parents hold, as far as is known, nothing for
+     * {@code perf} and {@code calibrate}, and requests from these branches are not passed on.
      */
     private volatile boolean hasUntimedOnly;
 
@@ -84,6 +88,9 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
         calibrate = orPerf(context.branch(CALIBRATE));
         otherwise = orPerf(context.branch(ELSE));
         othersPull = otherwise != null && otherwise != perf && otherwise != calibrate && otherwise.isDirect();
+        hasPlainParents = context.parents().stream()
+                .allMatch(parent ->
+                        parent.isReservoir() && parent.context().children().size() == 1);
     }
 
     private SchedulingComponent orPerf(SchedulingComponent branch) {
@@ -102,7 +109,10 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
 
     @Override
     public boolean push(Task task) {
-        double nanos = nanosOf(task);
+        return pushByTime(task, nanosOf(task));
+    }
+
+    private boolean pushByTime(Task task, double nanos) {
         if (nanos < 0 || perf == null) {
             return false;
         }
@@ -152,11 +162,23 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
         }
     }
 
-    /** Returns null; the parents are told to push. */
+    /**
+     * Returns a task only while {@link #letsPull(SchedulingComponent) the child can pull}; otherwise, tells the parents
+     * to push. A task with a model is pushed to its branch. If that refuses it, the worker runs it, because a pulled
+     * task cannot return to the store.
+     */
     @Override
     public Task pull(Worker worker, SchedulingComponent to) {
-        canPush(to);
-        return null;
+        if (!letsPull(to)) {
+            canPush(to);
+            return null;
+        }
+        Task task = pullFromParents(worker);
+        if (task == null) {
+            return null;
+        }
+        double nanos = nanosOf(task);
+        return nanos == 0 || !pushByTime(task, nanos) ? task : null;
     }
 
     /** Tells the parents to push, unless they can hold nothing for the child that asks. */
@@ -165,19 +187,9 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
         return !(isForOthersOnly() && to != otherwise) && tellParents();
     }
 
-    /** Whether the parents hold nothing but tasks for the branch {@code else}, from which workers pull. */
-    private boolean isForOthersOnly() {
-        return othersPull && hasUntimedOnly && !hasTimed;
-    }
-
-    @Override
-    public boolean mayAcceptMore(Task accepted) {
-        return !isForOthersOnly() || otherwise.mayAcceptMore(accepted);
-    }
-
     /**
-     * Tells the parents to push, because no worker below can pull. For a task without a model, a worker is woken if the
-     * branch {@code else} leads to workers directly.
+     * Tells the parents to push. For a task without a model, wakes a worker instead if the branch {@code else} leads to
+     * workers directly.
      */
     @Override
     public boolean canPull(Task task) {
@@ -187,6 +199,34 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     @Override
     public boolean letsPull() {
         return false;
+    }
+
+    /** Whether there is nothing to decide, here or above. */
+    @Override
+    public boolean letsPull(SchedulingComponent child) {
+        return child == otherwise && hasPlainParents && isForOthersOnly() && parentsLetPull();
+    }
+
+    private boolean parentsLetPull() {
+        List<SchedulingComponent> parents = context().parents();
+        for (int index = 0; index < parents.size(); index++) {
+            if (!parents.get(index).letsPull(this)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether, as far as is known, the parents hold only tasks for the branch {@code else}, from which workers pull.
+     */
+    private boolean isForOthersOnly() {
+        return othersPull && hasUntimedOnly && !hasTimed;
+    }
+
+    @Override
+    public boolean mayAcceptMore(Task accepted) {
+        return !isForOthersOnly() || otherwise.mayAcceptMore(accepted);
     }
 
     /** Returns the estimate of the branch {@code perf}. */

@@ -1,11 +1,16 @@
 package org.asterism.components.modular.perfmodelselect.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.tck.ComponentScene;
+import org.asterism.tck.FakeTask;
 import org.asterism.tck.FakeWorker;
 import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.Test;
@@ -119,6 +124,58 @@ class PerfmodelSelectComponentTest {
         assertNull(scene.component().pull(scene.worker(0), scene.leaf(0)));
         assertEquals(1, scene.above().asked(), "but has those above push");
         assertEquals(false, scene.component().letsPull());
+    }
+
+    /** A scene in which workers below "else" pull, and a first task has come, without a model. */
+    private static ComponentScene untimed() {
+        ComponentScene scene = scene();
+        scene.leaf(ELSE).keep(false);
+        scene.above().keep(true);
+        scene.ready();
+        scene.times(0, 0).component().canPull(scene.task());
+        return scene;
+    }
+
+    @Test
+    void shouldLetWorkersPullWhileNoTaskHasHadAModel() {
+        ComponentScene scene = untimed();
+        assertTrue(scene.component().letsPull(scene.leaf(ELSE)));
+        assertFalse(scene.component().letsPull(scene.leaf(PERF)), "all that is above is for the other branch");
+        FakeTask task = scene.task();
+        scene.above().offer(task);
+        assertSame(task, scene.component().pull(scene.worker(0), scene.leaf(ELSE)));
+        assertNull(scene.component().pull(scene.worker(0), scene.leaf(ELSE)));
+        assertEquals(0, scene.above().asked());
+    }
+
+    @Test
+    void shouldLetNobodyPullPastADecisionAbove() {
+        ComponentScene scene = untimed();
+        scene.above().keep(false);
+        assertFalse(scene.ready().component().letsPull(scene.leaf(ELSE)), "the parent is no store");
+        FakeTask task = scene.task();
+        scene.above().offer(task);
+        assertNull(scene.component().pull(scene.worker(0), scene.leaf(ELSE)));
+        assertEquals(1, scene.above().asked(), "but has those above push");
+    }
+
+    @Test
+    void shouldPushTheFirstTaskWithAModelWhereItBelongsThoughAWorkerHasPulledIt() {
+        ComponentScene scene = untimed().times(10, 20);
+        FakeTask task = scene.task();
+        scene.above().offer(task);
+        assertNull(scene.component().pull(scene.worker(0), scene.leaf(ELSE)));
+        assertEquals(List.of(task), scene.leaf(PERF).taken());
+        assertFalse(scene.component().letsPull(scene.leaf(ELSE)), "there is something to select from now on");
+    }
+
+    @Test
+    void shouldLetTheWorkerRunATaskThatItHasPulledAndNobodyElseTakes() {
+        ComponentScene scene = untimed().times(10, 20);
+        scene.leaf(PERF).accept(task -> false);
+        FakeTask task = scene.task();
+        scene.above().offer(task);
+        assertSame(task, scene.component().pull(scene.worker(0), scene.leaf(ELSE)));
     }
 
     @Test
