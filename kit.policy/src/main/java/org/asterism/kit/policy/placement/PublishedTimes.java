@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.asterism.api.Worker;
 
 /**
- * What decisions read of a worker's queue: the time at which the worker is expected to begin its waiting tasks, how
- * long it will need for them, and its load, which counts waiting tasks and those that it has taken.
+ * The part of a worker's queue that decisions read: the time at which the worker is expected to begin its waiting
+ * tasks, how long it will need for them, and its load, which counts waiting tasks and those that it has taken.
  *
  * <p><b>Threads.</b> The holder of the queue's lock publishes, any thread reads. Accesses are opaque, so the numbers
  * that a thread reads may be of different moments.

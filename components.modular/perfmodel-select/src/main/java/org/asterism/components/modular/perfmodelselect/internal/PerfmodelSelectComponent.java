@@ -201,7 +201,7 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
         return false;
     }
 
-    /** Whether there is nothing to decide, here or above. */
+    /** Whether there is nothing to decide: all known tasks are for this child, and the parents do not choose either. */
     @Override
     public boolean letsPull(SchedulingComponent child) {
         return child == otherwise && hasPlainParents && isForOthersOnly() && parentsLetPull();
