@@ -26,7 +26,7 @@ import org.asterism.core.internal.protocol.FieldHandle;
  *
  * <p><b>Obstacles.</b> {@link #obstacles} counts the predecessors that have not ended, and the submission until that is
  * complete. The thread that decrements it to zero makes the task ready. The decrement is a volatile read-modify-write,
- * so all that the predecessors did happens before the task runs.
+ * or, of the last obstacle, a volatile read, so all that the predecessors did happens before the task runs.
  */
 public final class Job extends Request implements Predecessor, Successor, Prerequisite {
     /** The obstacle that stands for the submission: more than there are others. */
@@ -41,6 +41,7 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
             // A class that is first needed while there is no memory could not be used ever again: tasks could not end.
             for (Class<?> needed : List.of(
                     Progress.class,
+                    Edges.class,
                     Particulars.class,
                     Notes.class,
                     Callbacks.class,
@@ -214,22 +215,43 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         return obstacles >= SUBMISSION;
     }
 
-    /** Adds an obstacle; only before the submission is complete. */
+    /** Adds an obstacle; only before the submission is complete, or while another obstacle is sure to stay. */
     @Override
     public void addObstacle() {
         OBSTACLES.getAndAdd(this, 1);
     }
 
+    /**
+     * Whether one obstacle is left. It is the caller's then, if the caller has one to remove, and nobody adds another
+     * meanwhile.
+     */
+    boolean hasOneObstacle() {
+        return obstacles == 1;
+    }
+
+    /** Removes the only obstacle, without an atomic step, and makes the task ready. */
+    void removeLastObstacle() {
+        OBSTACLES.setOpaque(this, 0);
+        host().ready(this);
+    }
+
     /** Removes an obstacle and makes the task ready if it was the last. */
     public void removeObstacle() {
-        if ((int) OBSTACLES.getAndAdd(this, -1) == 1) {
+        if (removeObstacleQuietly()) {
             host().ready(this);
         }
     }
 
-    /** Removes an obstacle; if it was the last, this returns true and leaves the task to the caller. */
+    /**
+     * Removes an obstacle; if it was the last, this returns true and leaves the task to the caller. The last one needs
+     * no atomic step: nobody adds or removes one meanwhile.
+     */
     @Override
     public boolean removeObstacleQuietly() {
+        if (obstacles == 1) {
+            OBSTACLES.setOpaque(this, 0);
+            return true;
+        }
         return (int) OBSTACLES.getAndAdd(this, -1) == 1;
     }
 

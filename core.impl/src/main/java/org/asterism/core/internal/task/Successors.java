@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.protocol.FieldHandle;
+import org.asterism.core.internal.task.Edges.Kind;
 
 /**
  * The successors that wait for a task or a tag: a lock-free list (Treiber's stack, 1986) that is closed when the task
@@ -15,8 +16,8 @@ import org.asterism.core.internal.protocol.FieldHandle;
  *
  * <p>It occupies one field of the predecessor. The field is null while the list is empty, and a {@link Closed} after
  * the list was closed. A single successor that waits only for the order of tasks is stored itself; otherwise the field
- * holds a chain of edges. Closing takes the whole list at once, so every successor is released exactly once: either it
- * was in the list, or adding it failed because the list was closed.
+ * holds a chain of {@link Edges}. Closing takes the whole list at once, so every successor is released exactly once:
+ * either it was in the list, or adding it failed because the list was closed.
  *
  * <p><b>Memory order.</b> Adding is a compare-and-set, closing a get-and-set or a compare-and-set; all are volatile. A
  * successor that finds the list closed sees all that the predecessor did before it closed it.
@@ -28,19 +29,6 @@ public final class Successors {
             FieldHandle.of(MethodHandles.lookup(), Job.class, "successors", Object.class);
     private static final VarHandle OF_TAG =
             FieldHandle.of(MethodHandles.lookup(), Round.class, "successors", Object.class);
-
-    /** The kind of a dependency. */
-    private enum Kind {
-        /** Its data, of which the other has to let go: at the end of each of its rounds. */
-        ORDER,
-        /** Its beginning, because the program says so; it inherits how the other ends. */
-        AFTER,
-        /** Its end, because the program says so; it inherits how the other ends. */
-        END
-    }
-
-    /** A dependency in the list. */
-    private record Edge(Successor successor, Kind kind, Object next) {}
 
     /** The end of a closed list. For a tag it has the reason of its failure, or null. */
     private record Closed(Throwable cause) {}
@@ -105,7 +93,8 @@ public final class Successors {
             return;
         }
         // Tasks with several data often wait for the same task with each of them: once is enough.
-        boolean isThere = successor(list) == successor && kind(list) == Kind.ORDER;
+        int last = Edges.size(list) - 1;
+        boolean isThere = last >= 0 && Edges.get(list, last) == successor && Edges.kind(list, last) == Kind.ORDER;
         if ((isThere || addWithObstacle(successor, predecessor, Kind.ORDER) == null)
                 && predecessor.mayBePartOfCircle()) {
             Circle.notePartOfCircle(successor);
@@ -151,8 +140,7 @@ public final class Successors {
             if (list instanceof Closed closed) {
                 return closed;
             }
-            Object longer = list == null && kind == Kind.ORDER ? successor : new Edge(successor, kind, list);
-            if (replace(predecessor, list, longer)) {
+            if (replace(predecessor, list, Edges.longer(list, successor, kind))) {
                 return null;
             }
         }
@@ -213,21 +201,40 @@ public final class Successors {
     private static ArrayDeque<TagJoin> release(Object list, Throwable cause, ArrayDeque<TagJoin> joins) {
         ArrayDeque<TagJoin> complete = joins;
         Throwable broken = null;
-        for (Object rest = next(list) == null ? list : inOrder(list); rest != null; rest = next(rest)) {
-            try {
-                complete = release(successor(rest), kind(rest), cause, complete);
-            } catch (RuntimeException | Error thrown) {
-                broken = broken == null
-                        ? thrown
-                        : broken; // the others are released all the same: nobody comes back to them
+        for (Object rest = Edges.inOrder(list); rest != null; rest = Edges.before(rest)) {
+            int size = Edges.size(rest);
+            int last = lastObstacles(rest, size);
+            for (int index = 0; index < size; index++) {
+                try {
+                    boolean isLast = (last >>> index & 1) != 0;
+                    complete = release(Edges.get(rest, index), Edges.kind(rest, index), isLast, cause, complete);
+                } catch (RuntimeException | Error thrown) {
+                    broken = broken == null
+                            ? thrown
+                            : broken; // the others are released all the same: nobody comes back to them
+                }
             }
         }
         Endings.rethrow(broken);
         return complete;
     }
 
+    /**
+     * Finds the successors that wait for nobody else, as bits. This reads the counts of all before the first atomic
+     * step: several reads from memory can be under way at once, but none can overtake an atomic step.
+     */
+    private static int lastObstacles(Object node, int size) {
+        int last = 0;
+        for (int index = 0; index < size; index++) {
+            if (Edges.get(node, index) instanceof Job job && job.hasOneObstacle()) {
+                last |= 1 << index;
+            }
+        }
+        return last;
+    }
+
     private static ArrayDeque<TagJoin> release(
-            Successor successor, Kind kind, Throwable cause, ArrayDeque<TagJoin> complete) {
+            Successor successor, Kind kind, boolean isLast, Throwable cause, ArrayDeque<TagJoin> complete) {
         if (kind == Kind.END) {
             Completion.endedBefore((Job) successor, cause);
             return complete;
@@ -236,7 +243,11 @@ public final class Successors {
             successor.poison(cause);
         }
         if (successor instanceof Job job) {
-            job.removeObstacle();
+            if (isLast) {
+                job.removeLastObstacle();
+            } else {
+                job.removeObstacle();
+            }
             return complete;
         }
         if (!successor.removeObstacleQuietly()) {
@@ -245,15 +256,6 @@ public final class Successors {
         ArrayDeque<TagJoin> more = complete == null ? new ArrayDeque<>() : complete;
         more.add((TagJoin) successor);
         return more;
-    }
-
-    /** A list in the order in which it was added to; as it is if there is no memory for that. */
-    private static Object inOrder(Object list) {
-        try {
-            return reverse(list);
-        } catch (OutOfMemoryError full) {
-            return list;
-        }
     }
 
     /**
@@ -269,15 +271,18 @@ public final class Successors {
                 return null; // calling off has released them
             }
             Object kept = null;
-            Object taken = null; // in the order in which they were added, since the list has the last one first
-            for (Object rest = list; rest != null; rest = next(rest)) {
-                if (kind(rest) == Kind.ORDER) {
-                    taken = new Edge(successor(rest), Kind.ORDER, taken);
-                } else {
-                    kept = new Edge(successor(rest), kind(rest), kept);
+            Object taken = null;
+            for (Object rest = Edges.reverse(list); rest != null; rest = Edges.before(rest)) {
+                for (int index = 0; index < Edges.size(rest); index++) {
+                    Kind kind = Edges.kind(rest, index);
+                    if (kind == Kind.ORDER) {
+                        taken = Edges.longer(taken, Edges.get(rest, index), kind);
+                    } else {
+                        kept = Edges.longer(kept, Edges.get(rest, index), kind);
+                    }
                 }
             }
-            if (taken == null || OF_TASK.compareAndSet(job, list, kept == null ? null : reverse(kept))) {
+            if (taken == null || OF_TASK.compareAndSet(job, list, kept)) {
                 return taken;
             }
         }
@@ -285,31 +290,11 @@ public final class Successors {
 
     /** Releases tasks that have waited for data. */
     static void releaseOrder(Object taken) {
-        for (Object rest = taken; rest != null; ) {
-            Job successor = (Job) successor(rest);
-            rest = next(rest);
-            successor.removeObstacle();
+        for (Object rest = Edges.inOrder(taken); rest != null; rest = Edges.before(rest)) {
+            for (int index = 0; index < Edges.size(rest); index++) {
+                ((Job) Edges.get(rest, index)).removeObstacle();
+            }
         }
-    }
-
-    private static Object reverse(Object list) {
-        Object reversed = null;
-        for (Object rest = list; rest != null; rest = next(rest)) {
-            reversed = new Edge(successor(rest), kind(rest), reversed);
-        }
-        return reversed;
-    }
-
-    private static Kind kind(Object list) {
-        return list instanceof Edge edge ? edge.kind() : Kind.ORDER;
-    }
-
-    private static Successor successor(Object list) {
-        return list instanceof Edge edge ? edge.successor() : (Successor) list;
-    }
-
-    private static Object next(Object list) {
-        return list instanceof Edge edge ? edge.next() : null;
     }
 
     /** Whether nothing waits for a task that has not ended, or for a tag that is not done. */
@@ -349,9 +334,11 @@ public final class Successors {
         if (rest instanceof Closed) {
             return;
         }
-        for (; rest != null; rest = next(rest)) {
-            if (kind(rest) != Kind.ORDER && successor(rest) instanceof Job job) {
-                visitor.accept(job);
+        for (; rest != null; rest = Edges.before(rest)) {
+            for (int index = Edges.size(rest) - 1; index >= 0; index--) {
+                if (Edges.kind(rest, index) != Kind.ORDER && Edges.get(rest, index) instanceof Job job) {
+                    visitor.accept(job);
+                }
             }
         }
     }
@@ -362,8 +349,12 @@ public final class Successors {
         if (rest instanceof Closed) {
             return;
         }
-        while (rest != null && visitor.test(successor(rest))) {
-            rest = next(rest);
+        for (; rest != null; rest = Edges.before(rest)) {
+            for (int index = Edges.size(rest) - 1; index >= 0; index--) {
+                if (!visitor.test(Edges.get(rest, index))) {
+                    return;
+                }
+            }
         }
     }
 }

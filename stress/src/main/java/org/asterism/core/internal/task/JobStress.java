@@ -183,6 +183,50 @@ final class JobStress {
     }
 
     @JCStressTest
+    @Description("Two predecessors end at once.")
+    @Outcome(
+            id = "1, 3",
+            expect = ACCEPTABLE,
+            desc = "The task became ready once, and sees what both predecessors wrote.")
+    @Outcome(id = "0, .*", expect = FORBIDDEN, desc = "The task never becomes ready.")
+    @Outcome(expect = FORBIDDEN, desc = "The task became ready twice, or does not see what a predecessor wrote.")
+    @State
+    public static class TwoPredecessors {
+        private int one;
+        private int other;
+        private final RecordingHost host = new RecordingHost(() -> one + other);
+        private final Job job = job(host, TaskState.SUBMITTED);
+
+        public TwoPredecessors() {
+            job.addObstacle();
+            job.addObstacle();
+            job.removeSubmissionObstacle();
+        }
+
+        @Actor
+        public void oneEnds() {
+            one = 1;
+            job.removeObstacle();
+        }
+
+        @Actor
+        public void otherEnds() {
+            other = 2;
+            if (job.hasOneObstacle()) {
+                job.removeLastObstacle();
+            } else {
+                job.removeObstacle();
+            }
+        }
+
+        @Arbiter
+        public void look(II_Result result) {
+            result.r1 = host.ready();
+            result.r2 = host.seen();
+        }
+    }
+
+    @JCStressTest
     @Description("A task ends while somebody asks for its completion.")
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The stage is complete, and the task has settled.")
     @Outcome(expect = FORBIDDEN, desc = "The stage never completes.")
