@@ -143,6 +143,7 @@ final class PlacementDecision {
     /** Somewhere the time is not known: the least loaded worker, of the uncalibrated ones if there are any. */
     private int leastLoaded() {
         RunnerGroup last = null;
+        boolean compares = candidates.size() > 1 && candidates.group(0) != candidates.group(candidates.size() - 1);
         for (int index = 0; index < candidates.size(); index++) {
             RunnerGroup group = candidates.group(index);
             if (group == last || !candidates.isToBeTried(index)) {
@@ -151,7 +152,8 @@ final class PlacementDecision {
             last = group; // another implementation has the same load
             Account runner = group.leastLoaded(question);
             if (runner != null) { // else the program has changed its mind
-                candidates.load(index, runner, runner.rank, group.load(question, runner));
+                // A load of one group is compared with nothing; to read it again costs a cache line of the worker's.
+                candidates.load(index, runner, runner.rank, compares ? group.load(question, runner) : 0);
             }
         }
         return candidates.least();

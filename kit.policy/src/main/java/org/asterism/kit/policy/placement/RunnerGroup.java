@@ -76,6 +76,9 @@ sealed class RunnerGroup permits WorkerGroup {
 
     /** Returns the first of the runners with the least load that can execute the task, or null. */
     Account leastLoaded(Question question) {
+        if (runners.length == 1) {
+            return question.admits(runners[0]) ? runners[0] : null; // its load is another core's cache line
+        }
         Account best = null;
         int least = 0;
         for (Account runner : runners) {
