@@ -172,8 +172,7 @@ final class ConcurrentUse {
             if (task == null) {
                 return false;
             }
-            policy.beforeExecution(task, worker);
-            policy.afterExecution(task, worker);
+            worker.run((FakeTask) task, policy);
         } finally {
             gate.readLock().unlock();
         }

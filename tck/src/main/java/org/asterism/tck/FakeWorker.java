@@ -7,10 +7,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Architecture;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
+import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
+import org.asterism.spi.policy.SchedulingPolicy;
 
-/** Worker that only sleeps and is woken. It is initially awake. Thread-safe. */
+/** Worker that sleeps, is woken, and runs tasks without kernels. It is initially awake. Thread-safe. */
 public final class FakeWorker implements Worker {
     private final int id;
     private final Architecture architecture;
@@ -81,6 +83,26 @@ public final class FakeWorker implements Worker {
     /** Counts a task as executed. */
     public void countExecuted() {
         executed.incrementAndGet();
+    }
+
+    /**
+     * Runs a task that the worker has popped: counts it, sets its states, and calls the policy's hooks as the core
+     * does.
+     *
+     * @param task task that the policy has handed out to this worker
+     * @param policy the policy
+     */
+    public void run(FakeTask task, SchedulingPolicy policy) {
+        boolean isFollowed = policy.followsExecution(task, this);
+        task.setState(TaskState.RUNNING);
+        if (isFollowed) {
+            policy.beforeExecution(task, this);
+        }
+        countExecuted();
+        if (isFollowed) {
+            policy.afterExecution(task, this);
+        }
+        task.setState(TaskState.DONE);
     }
 
     @Override

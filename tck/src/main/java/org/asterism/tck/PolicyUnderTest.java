@@ -152,9 +152,7 @@ final class PolicyUnderTest implements AutoCloseable {
                 team == null || workers.containsAll(team.members()) && team.canExecute(task),
                 () -> "pop(" + worker + ") gave " + task + " with the team " + team
                         + ", which cannot execute it; the workers are " + workers);
-        policy.beforeExecution(task, worker);
-        worker.countExecuted();
-        policy.afterExecution(task, worker);
+        worker.run((FakeTask) task, policy);
         return (FakeTask) task;
     }
 

@@ -104,8 +104,25 @@ public interface SchedulingPolicy extends AutoCloseable {
     Task pop(Worker worker);
 
     /**
+     * Whether the policy wants {@link #beforeExecution} and {@link #afterExecution} for a task that it has just handed
+     * out. Without them, the worker passes the context's gate twice less, and the policy finds out by
+     * {@link Task#state()} that the task has ended.
+     *
+     * <p>Called on the worker's thread, right after {@link #pop}, if the policy overrides one of the two. Tasks that
+     * may not end with their kernel or may come again, because of callbacks, several attempts and the like, are always
+     * followed; the policy may not be asked about them.
+     *
+     * @param task was popped; it may have been called off
+     * @param worker will run it
+     * @return true, unless overridden
+     */
+    default boolean followsExecution(Task task, Worker worker) {
+        return true;
+    }
+
+    /**
      * Called on the worker's thread just before a task's kernel; on a worker that has several tasks under way, when the
-     * kernel ahead has ended.
+     * kernel ahead has ended. See {@link #followsExecution}.
      *
      * @param task was popped
      * @param worker runs it
@@ -113,7 +130,8 @@ public interface SchedulingPolicy extends AutoCloseable {
     default void beforeExecution(Task task, Worker worker) {}
 
     /**
-     * Called on the worker's thread just after a task's kernel, before the tasks that depend on it are released.
+     * Called on the worker's thread just after a task's kernel, before the tasks that depend on it are released. See
+     * {@link #followsExecution}.
      *
      * @param task was popped
      * @param worker ran it

@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
@@ -65,6 +66,19 @@ public record PolicyInstance(
             }
         }
         return false;
+    }
+
+    /** Whether it overrides a method called before or after a task's kernel. */
+    public boolean hasHooks() {
+        return hasBefore || hasAfter;
+    }
+
+    /** Whether it is told when a task that it has handed out begins and ends; inside the gate. */
+    boolean follows(Job job, ContextWorker worker) {
+        return hasHooks()
+                && (job.particulars() != null
+                        || job.codelet().attempts() > 1 // it may come again
+                        || policy.followsExecution(job, worker));
     }
 
     boolean isStuck() {

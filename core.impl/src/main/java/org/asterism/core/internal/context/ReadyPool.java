@@ -196,7 +196,7 @@ final class ReadyPool {
 
     /** Takes a task that a program gave to a worker, which need not be one of the context, or null. */
     Job popOwn(ContextWorker worker, TaskOrigin origin) {
-        origin.set(null);
+        origin.clear();
         BoundTasks bound = worker.boundTasks();
         if (bound == null || bound.isEmpty()) {
             return null;
@@ -216,7 +216,7 @@ final class ReadyPool {
 
     /** Takes a task as {@link #pop} does, or one that was called off while the policy had it. */
     private Job popAny(ContextWorker worker, TaskOrigin origin, boolean isLook) {
-        origin.set(null); // a called-off task may have come from the policy before
+        origin.clear(); // a called-off task may have come from the policy before
         GateSlot slot = worker.slot(context);
         if (slot == null) {
             return null;
@@ -257,14 +257,17 @@ final class ReadyPool {
         try {
             task = popPlaced(now.policy(), worker);
             // Claimed before the gate is left: a swap would find it ready, in no policy, and give it to the next one.
-            fault = task == null ? null : claim(task, worker, now, slot);
+            fault = task == null ? null : claim(task, worker, now, slot, origin);
             while (fault != null && fault == REFUSED) {
-                now.policy().push(task);
+                Task refused = task;
+                task = null;
+                now.policy().push(refused);
                 task = popPlaced(now.policy(), worker);
-                fault = task == null ? null : claim(task, worker, now, slot);
+                fault = task == null ? null : claim(task, worker, now, slot, origin);
             }
         } catch (Throwable any) {
-            fault = "threw in pop(" + worker.name() + "): " + any;
+            fault = "threw in " + (task == null ? "pop(" : "followsExecution(" + task + ", ") + worker.name() + "): "
+                    + any;
             thrown = any;
         } finally {
             leave(slot, protocol, isLook);
@@ -272,9 +275,6 @@ final class ReadyPool {
         if (fault != null) {
             context.lifecycle().policyFailed(now, fault, thrown);
             return null;
-        }
-        if (task != null) {
-            origin.set(now);
         }
         return (Job) task;
     }
@@ -321,8 +321,10 @@ final class ReadyPool {
      * Makes a task the worker's own; what the policy did wrong, or null. {@link #REFUSED} means that the unit cannot
      * run the task's codelet, which it is asked only now so that nobody pays for it where all units can run all
      * codelets.
+     *
+     * @param origin is told that the task comes from this policy
      */
-    private String claim(Task task, ContextWorker worker, PolicyInstance now, GateSlot slot) {
+    private String claim(Task task, ContextWorker worker, PolicyInstance now, GateSlot slot, TaskOrigin origin) {
         if (!(task instanceof Job job) || !has(job)) {
             return "handed out " + task + ", which is not a task of context '" + context.name() + "'";
         }
@@ -338,6 +340,7 @@ final class ReadyPool {
             return "handed out " + job
                     + (job.state() == TaskState.READY ? ", which it did not have" : " a second time");
         }
+        boolean follows = now.follows(job, worker); // first: what it throws must not leave a task that is claimed
         boolean begins = worker.announceBegin(job); // shown first, so that no snapshot misses it
         boolean isTaken = Progress.advance(job, TaskState.READY, begins ? TaskState.RUNNING : TaskState.SCHEDULED);
         if (begins && !isTaken) {
@@ -346,6 +349,7 @@ final class ReadyPool {
         if (isTaken || job.state() == TaskState.CANCELLED && job.markGone()) {
             job.keptBy(PolicyInstance.NOBODY);
             slot.oneTaken();
+            origin.set(now, follows);
             return null;
         }
         return "handed out " + job + " a second time";

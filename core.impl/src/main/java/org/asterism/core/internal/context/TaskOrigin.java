@@ -8,10 +8,27 @@ package org.asterism.core.internal.context;
  */
 public final class TaskOrigin {
     private PolicyInstance policy;
+    private boolean isFollowed;
 
-    /** Notes which policy has handed out the task; null for a task that a program gave to the worker. */
-    void set(PolicyInstance handedOutBy) {
+    /** Notes that no policy has handed out the task: a program gave it to the worker, or there is none. */
+    void clear() {
+        policy = null;
+        isFollowed = false;
+    }
+
+    /**
+     * Notes which policy has handed out the task.
+     *
+     * @param follows whether the policy is told of its beginning and its end
+     */
+    void set(PolicyInstance handedOutBy, boolean follows) {
         policy = handedOutBy;
+        isFollowed = follows;
+    }
+
+    /** Whether the policy that has handed out the task is told of its beginning and its end. */
+    public boolean isFollowed() {
+        return isFollowed;
     }
 
     /**

@@ -113,13 +113,14 @@ final class Taking {
     }
 
     StepResult begin(Job job) {
+        boolean isFollowed = origin.isFollowed();
         PolicyInstance policy = origin.take();
         report(job, policy);
         Particulars said = job.particulars();
         if (said != null && said.team() != null && isTeamCalled(job, policy, said.team())) {
             return !pipeline.isEmpty() || !teams.mayAnswer() ? StepResult.PROGRESSED : teams.answer();
         }
-        StepResult found = pipeline.next().begin(job, policy);
+        StepResult found = pipeline.next().begin(job, policy, isFollowed);
         return found == StepResult.PENDING && pipeline.hasRoom() && !teams.isInOrCalled()
                 ? StepResult.PROGRESSED
                 : found;

@@ -97,7 +97,7 @@ final class TaskRun {
             leaveTeam();
             return StepResult.PROGRESSED;
         }
-        return begin(led.job(), led.poppedFrom());
+        return begin(led.job(), led.poppedFrom(), true);
     }
 
     /**
@@ -128,9 +128,9 @@ final class TaskRun {
     }
 
     /** Begins with a task that was popped; null from a policy if the task was the worker's own. */
-    StepResult begin(Job begun, PolicyInstance policy) {
+    StepResult begin(Job begun, PolicyInstance policy, boolean isFollowed) {
         enter(RunState.POPPED);
-        hooks.handedOutBy(policy);
+        hooks.handedOutBy(policy, isFollowed);
         if (job == begun) { // it began when it was taken
             pipeline.begins();
             return start();

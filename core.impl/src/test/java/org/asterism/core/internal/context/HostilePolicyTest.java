@@ -41,6 +41,7 @@ class HostilePolicyTest {
         THROWS_IN_POP_AFTER_TAKING,
         THROWS_BEFORE_EXECUTION,
         THROWS_AFTER_EXECUTION,
+        THROWS_IN_FOLLOWS_EXECUTION,
         HANDS_OUT_TWICE,
         HANDS_OUT_WHAT_IT_NEVER_GOT,
         THROWS_IN_PUSH_AND_DRAIN,
@@ -106,6 +107,14 @@ class HostilePolicyTest {
                 remembered = task; // idle workers keep it, so that a policy which is asked often enough does wrong
             }
             return task;
+        }
+
+        @Override
+        public boolean followsExecution(Task task, Worker worker) {
+            if (crime == Crime.THROWS_IN_FOLLOWS_EXECUTION && time()) {
+                throw new StackOverflowError("hostile");
+            }
+            return true;
         }
 
         @Override

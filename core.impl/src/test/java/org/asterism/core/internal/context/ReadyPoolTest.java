@@ -177,6 +177,104 @@ class ReadyPoolTest {
         }
     }
 
+    /** A policy that follows tasks with this codelet. */
+    private static final class Following implements SchedulingPolicy {
+        private static final Codelet FOLLOWED =
+                Codelet.named("followed").access().cpu(kernel -> {}).build();
+
+        private final Queue<Task> queue = new ConcurrentLinkedQueue<>();
+        private final Queue<String> told;
+        private final PolicyContext context;
+
+        Following(PolicyContext context, Queue<String> told) {
+            this.context = context;
+            this.told = told;
+        }
+
+        @Override
+        public void addWorkers(List<Worker> workers) {}
+
+        @Override
+        public void removeWorkers(List<Worker> workers) {}
+
+        @Override
+        public void push(Task task) {
+            queue.add(task);
+            context.wakeOneFor(task);
+        }
+
+        @Override
+        public Task pop(Worker worker) {
+            return queue.poll();
+        }
+
+        @Override
+        public boolean followsExecution(Task task, Worker worker) {
+            return task.codelet() == FOLLOWED;
+        }
+
+        @Override
+        public void beforeExecution(Task task, Worker worker) {
+            told.add("begin of " + task.id());
+        }
+
+        @Override
+        public void afterExecution(Task task, Worker worker) {
+            told.add("end of " + task.id());
+        }
+
+        @Override
+        public void drain(Consumer<? super Task> sink) {
+            queue.forEach(sink);
+        }
+    }
+
+    /** A kernel's wish lets its task end later, so the policy could not notice when the kernel has ended. */
+    @Test
+    void shouldTellAPolicyOfAKernelThatMakesItsTaskEndAfterAnother() throws Exception {
+        Queue<String> told = new ConcurrentLinkedQueue<>();
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            laboratory.addPolicy("following", context -> new Following(context, told));
+            try (TaskRuntime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("following"))) {
+                Task child = runtime.task(NOTHING);
+                Codelet endsLater = Codelet.named("ends later")
+                        .access()
+                        .cpu(kernel -> kernel.task().endAfter(child))
+                        .build();
+                Task task = runtime.task(endsLater).submit();
+                Await.await(() -> told.size() == 2);
+                assertEquals(TaskState.RUNNING, task.state());
+                child.submit();
+                task.await();
+                assertEquals(List.of("begin of " + task.id(), "end of " + task.id()), List.copyOf(told));
+            }
+        }
+    }
+
+    @Test
+    void shouldTellAPolicyOnlyOfTasksThatItFollowsOrThatHaveCallbacks() throws Exception {
+        Queue<String> told = new ConcurrentLinkedQueue<>();
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            laboratory.addPolicy("following", context -> new Following(context, told));
+            try (TaskRuntime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("following"))) {
+                Task ignored = runtime.task(NOTHING);
+                Task followed = runtime.task(Following.FOLLOWED).after(ignored);
+                Task withCallback = runtime.task(NOTHING).after(followed).onStart(task -> {});
+                List.of(ignored, followed, withCallback).forEach(Task::submit);
+                withCallback.await();
+                assertEquals(
+                        List.of(
+                                "begin of " + followed.id(),
+                                "end of " + followed.id(),
+                                "begin of " + withCallback.id(),
+                                "end of " + withCallback.id()),
+                        List.copyOf(told));
+            }
+        }
+    }
+
     @Test
     void shouldWakeAWorkerForItsOwnTasksThatJoinsAParkedContext() {
         try (Laboratory laboratory = new Laboratory();

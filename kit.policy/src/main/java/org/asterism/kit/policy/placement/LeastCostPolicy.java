@@ -112,6 +112,7 @@ public final class LeastCostPolicy implements SchedulingPolicy {
     }
 
     private void place(Task task, long stamp) {
+        forgetEndedHere();
         Weights weights = settings.weights();
         long now = clock.nanoTime();
         PlacementDecision made = decision.getAndSet(null);
@@ -161,6 +162,18 @@ public final class LeastCostPolicy implements SchedulingPolicy {
         context.wake(leader);
     }
 
+    /**
+     * If a worker pushes, its queue forgets the task that has just ended: its load would count against the worker when
+     * it releases the tasks that have waited for that one.
+     */
+    private void forgetEndedHere() {
+        Worker current = context.currentWorker();
+        WorkerQueue own = current == null ? null : lineup.of(current);
+        if (own != null) {
+            own.forgetStrays();
+        }
+    }
+
     @Override
     public void pushedTo(Task task, Worker worker) {
         WorkerQueue queue = lineup.of(worker);
@@ -177,7 +190,6 @@ public final class LeastCostPolicy implements SchedulingPolicy {
         if (queue == null) {
             return null;
         }
-        queue.forgetStrays();
         if (queue.isEmpty()) {
             return null;
         }
@@ -199,6 +211,12 @@ public final class LeastCostPolicy implements SchedulingPolicy {
             place(queue.withdraw(next), stamp);
         }
         return null;
+    }
+
+    @Override
+    public boolean followsExecution(Task task, Worker worker) {
+        WorkerQueue queue = lineup.of(worker);
+        return queue == null || queue.mustFollow(task);
     }
 
     @Override

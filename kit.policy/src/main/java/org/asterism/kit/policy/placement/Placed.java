@@ -27,6 +27,9 @@ final class Placed {
     /** Whether its kernel has begun. */
     boolean begun;
 
+    /** Whether its end was found out, so that it need not be counted any more; the worker's own. */
+    boolean isStray;
+
     /** How many are incoming up to this one; see {@link Incoming}. */
     int height;
 
@@ -43,6 +46,11 @@ final class Placed {
         this.stamp = stamp;
         this.length = length;
         this.transfer = transfer;
+    }
+
+    /** Returns the duration of its kernel if that has begun, otherwise 0. */
+    long running() {
+        return begun ? length : 0;
     }
 
     /** Returns the time for which this task is expected to occupy the worker. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.Task;
+import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.kit.policy.StampedTasks;
 import org.asterism.spi.concurrent.SpinLock;
@@ -373,8 +374,12 @@ final class WorkerQueue extends PublishedTimes {
     Task takeFirst(long now) {
         Placed first;
         Task task = null;
+        boolean strays = markStrays();
         lock.lock();
         try {
+            if (strays) {
+                dropStrays();
+            }
             first = firstInOrder();
             if (first != null && isCertain(first) && (now != UNCHANGED || isOfNoAccount(first))) {
                 task = first.task;
@@ -385,6 +390,8 @@ final class WorkerQueue extends PublishedTimes {
         }
         if (task != null) {
             hasTaken(first.team);
+        } else if (strays) {
+            group.changed(this);
         }
         return task;
     }
@@ -444,6 +451,19 @@ final class WorkerQueue extends PublishedTimes {
         return task;
     }
 
+    /**
+     * Whether the worker must be told of the beginning and the end of a task that it has taken. If not, the task counts
+     * as begun.
+     */
+    boolean mustFollow(Task task) {
+        Placed placed = taken.of(task);
+        if (placed == null || !isOfNoAccount(placed)) {
+            return true;
+        }
+        placed.begun = true;
+        return false;
+    }
+
     /** The kernel of a task that was taken begins. */
     void begin(Task task, Clock clock) {
         Placed placed = taken.of(task);
@@ -493,40 +513,79 @@ final class WorkerQueue extends PublishedTimes {
     }
 
     /**
-     * Forgets tasks that were taken and will not be told of again: they ended without their kernel, or run elsewhere.
+     * Forgets tasks that were taken and will not be told of again: they were not {@link #mustFollow followed}, ended
+     * without their kernel, or run elsewhere.
      */
     void forgetStrays() {
+        if (markStrays()) {
+            lock.lock();
+            dropStrays();
+            lock.unlock();
+            group.changed(this);
+        }
+    }
+
+    /** Marks them, without the lock since the program is asked; those with a team are forgotten at once. */
+    private boolean markStrays() {
+        boolean found = false;
         for (Placed placed = taken.newest(); placed != null; ) {
             Placed next = placed.next;
             if (isStray(placed)) {
-                forget(placed, UNCHANGED);
+                if (placed.team == null) {
+                    placed.isStray = true;
+                    found = true;
+                } else {
+                    forget(placed, UNCHANGED);
+                }
+            }
+            placed = next;
+        }
+        return found;
+    }
+
+    /** With the lock. */
+    private void dropStrays() {
+        for (Placed placed = taken.newest(); placed != null; ) {
+            Placed next = placed.next;
+            if (placed.isStray) {
+                drop(placed, UNCHANGED);
             }
             placed = next;
         }
     }
 
-    /** Its bundle was placed elsewhere, or its data are too large for the worker's memory. */
+    /** It has ended or comes again, its bundle was placed elsewhere, or its data are too large for the memory. */
     private boolean isStray(Placed placed) {
-        return placed.task.state().isFinal()
-                || !placed.begun && placed.task.isRestricted() && !leader().canExecute(placed.task);
+        TaskState state = placed.task.state();
+        if (state.isFinal()) {
+            return true;
+        }
+        return placed.begun
+                ? state.compareTo(TaskState.READY) <= 0
+                : placed.task.isRestricted() && !leader().canExecute(placed.task);
     }
 
     private void forget(Placed placed, long now) {
         Team team = placed.team;
-        long running = placed.begun ? placed.length : 0;
-        long waits = placed.length - running;
+        long running = placed.running();
         lock.lock();
+        drop(placed, now);
+        lock.unlock();
+        group.changed(this);
+        if (team != null) {
+            team.share(-1, -running, running - placed.length, now);
+        }
+    }
+
+    /** Counts a taken task no longer; with the lock. */
+    private void drop(Placed placed, long now) {
+        long running = placed.running();
         pipeline -= placed.begun ? running : placed.transfer;
         pipelined--;
         taken.remove(placed);
         startsLater |= pipeline + given > 0;
         long next = now == UNCHANGED ? start() : now + pipeline + given;
-        publish(startsEarly ? next : Math.max(next, start()), length() - waits);
-        lock.unlock();
-        group.changed(this);
-        if (team != null) {
-            team.share(-1, -running, -waits, now);
-        }
+        publish(startsEarly ? next : Math.max(next, start()), length() - (placed.length - running));
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.asterism.api.Architecture;
 import org.asterism.api.Task;
+import org.asterism.api.TaskState;
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.tck.FakeTask;
 import org.asterism.tck.FakeWorker;
@@ -87,6 +88,7 @@ class PlainScanTest {
                     Task task = taken.get(worker).poll();
                     if (task != null) {
                         plain.begun(worker, task);
+                        ((FakeTask) task).setState(TaskState.RUNNING);
                         scene.policy.beforeExecution(task, scene.worker(worker));
                         running.add(new Running(worker, task));
                     } else if (!running.isEmpty()) {

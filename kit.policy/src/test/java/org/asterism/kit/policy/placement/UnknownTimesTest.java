@@ -20,6 +20,7 @@ import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
+import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.tck.FakeTask;
@@ -257,6 +258,29 @@ class UnknownTimesTest {
                 }
             }
             scene.pass(random.nextInt(7));
+        }
+    }
+
+    @Test
+    void shouldNotCountATaskThatHasEndedWhenItsWorkerPushesTheNextOne() {
+        for (Traits traits : ALL) {
+            Scene scene = new Scene(traits).cpus(2).times(0, 0);
+            scene.push(2);
+            List<FakeTask> running = List.of((FakeTask) scene.pop(0), (FakeTask) scene.pop(1));
+            List<Boolean> followed = new ArrayList<>();
+            for (FakeTask task : running) {
+                followed.add(scene.policy.followsExecution(task, scene.worker(followed.size())));
+                task.setState(TaskState.RUNNING);
+            }
+            assertEquals(traits.teams(), followed.getLast(), traits.toString());
+            running.getLast().setState(TaskState.DONE);
+            if (followed.getLast()) {
+                scene.end(1, running.getLast());
+            }
+            FakeWorker here = scene.workers.get(1);
+            List<Integer> went = new ArrayList<>();
+            scene.context.popAs(here, () -> went.add(scene.push()));
+            assertEquals(List.of(1), went, traits + ": worker 0 is still busy");
         }
     }
 

@@ -111,6 +111,11 @@ final class HeteroprioPolicy implements SchedulingPolicy {
     }
 
     @Override
+    public boolean followsExecution(Task task, Worker worker) {
+        return estimates.measures() || locality.watchesExecution();
+    }
+
+    @Override
     public void beforeExecution(Task task, Worker worker) {
         Seat seat = seating.of(worker);
         if (seat != null && estimates.measures()) {

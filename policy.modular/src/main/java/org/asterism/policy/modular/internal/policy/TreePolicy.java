@@ -57,6 +57,12 @@ public final class TreePolicy extends TreeOfComponents {
     }
 
     @Override
+    public boolean followsExecution(Task task, Worker worker) {
+        WorkerComponent end = end(worker);
+        return end == null || end.mustFollow(task);
+    }
+
+    @Override
     public void beforeExecution(Task task, Worker worker) {
         WorkerComponent end = end(worker);
         if (end != null) {

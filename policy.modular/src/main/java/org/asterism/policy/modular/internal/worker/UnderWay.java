@@ -70,6 +70,16 @@ final class UnderWay {
         estimate();
     }
 
+    /** Whether a task is there, and its time or that of its transfers is known. */
+    boolean isTimed(Task task) {
+        for (int index = 0; timed > 0 && index < count; index++) {
+            if (tasks[index] == task) {
+                return lengths[index] > 0 || transfers[index] > 0;
+            }
+        }
+        return false;
+    }
+
     void begin(Task task) {
         if (timed > 0) {
             for (int index = 0; index < count; index++) {

@@ -341,6 +341,17 @@ public final class WorkerComponent extends TreeEnd {
     // Estimates.
 
     /**
+     * Whether the component must be told of the beginning and the end of a task. Otherwise it notices the end at the
+     * worker's next search, or when the worker's thread asks for the load.
+     *
+     * @param task task from {@link #take}
+     * @return false if nobody knows how long the task takes, and the worker runs it alone
+     */
+    public boolean mustFollow(Task task) {
+        return led.length > 0 || underWay.isTimed(task);
+    }
+
+    /**
      * Records that the kernel of a task begins.
      *
      * @param task task from {@link #take}
@@ -391,6 +402,9 @@ public final class WorkerComponent extends TreeEnd {
 
     @Override
     public double estimatedLoad() {
+        if (underWay.count() > 0 && policy.currentWorker() == worker) {
+            underWay.forgetEnded();
+        }
         return (listed.size() + underWay.count() + reserved.get()) / speed;
     }
 

@@ -167,8 +167,7 @@ class RandomTreesTest {
         }
         assertTrue(inside.remove(task), () -> task + " came out twice");
         assertTrue(worker.canExecute(task), () -> worker + " was given " + task);
-        policy.beforeExecution(task, worker);
-        policy.afterExecution(task, worker);
+        worker.run((FakeTask) task, policy);
         return true;
     }
 

@@ -95,8 +95,7 @@ class StillnessTest {
                     }
                 }
                 if (task != null) {
-                    policy.beforeExecution(task, worker);
-                    policy.afterExecution(task, worker);
+                    worker.run((FakeTask) task, policy);
                     done.incrementAndGet();
                 }
                 while (worker.isAsleep() && !ended) {

@@ -123,9 +123,8 @@ final class TreeUnderTest implements AutoCloseable {
                     }
                 }
                 if (task != null) {
-                    policy.beforeExecution(task, worker);
                     ran.add(task);
-                    policy.afterExecution(task, worker);
+                    worker.run((FakeTask) task, policy);
                 }
             }
         } while (progress);

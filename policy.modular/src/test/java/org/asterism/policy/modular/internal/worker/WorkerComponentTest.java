@@ -77,6 +77,18 @@ class WorkerComponentTest {
     }
 
     @Test
+    void shouldNoticeTheEndOfATaskOfUnknownDurationWhenItsWorkerAsksForItsLoad() {
+        component.push(task(0, 0));
+        FakeTask unknown = (FakeTask) component.take();
+        assertFalse(component.mustFollow(unknown));
+        unknown.setState(TaskState.DONE);
+        assertEquals(1, component.estimatedLoad(), "another thread must not look at the worker's tasks");
+        assertEquals(0, policy.popAs(worker, component::estimatedLoad));
+        component.push(task(10, 0));
+        assertTrue(component.mustFollow(component.take()));
+    }
+
+    @Test
     void shouldWakeItsWorkerOnlyIfThatSleepsAndCanExecuteTheTask() {
         FakeTask task = task(0, 0);
         assertFalse(component.canPull(task));
