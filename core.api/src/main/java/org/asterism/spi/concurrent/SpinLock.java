@@ -57,13 +57,23 @@ public class SpinLock {
 
     private void lockContended() {
         for (int tries = 0; !tryLock(); tries++) {
-            if (tries < SPINS) {
-                Thread.onSpinWait();
-            } else if (tries < SPINS + YIELDS) {
-                Thread.yield();
-            } else {
-                LockSupport.parkNanos(NAP_NANOS);
-            }
+            pause(tries);
+        }
+    }
+
+    /**
+     * Waits a moment for a thread that holds a lock, in the way of this class: for locks that are a field of something
+     * else.
+     *
+     * @param tries how often the caller has tried in vain before; 0 or more
+     */
+    public static void pause(int tries) {
+        if (tries < SPINS) {
+            Thread.onSpinWait();
+        } else if (tries < SPINS + YIELDS) {
+            Thread.yield();
+        } else {
+            LockSupport.parkNanos(NAP_NANOS);
         }
     }
 }

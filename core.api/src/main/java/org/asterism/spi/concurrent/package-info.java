@@ -4,7 +4,7 @@
  * lines, and an immutable {@link org.asterism.spi.concurrent.IdTable table} by ids of workers.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package org.asterism.spi.concurrent;
 
 import org.osgi.annotation.bundle.Export;

@@ -37,14 +37,14 @@ final class Arrivals {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             ADDED = lookup.findVarHandle(AddingWords.class, "added", long.class);
-            TAKEN = lookup.findVarHandle(TakingWords.class, "taken", long.class);
+            TAKEN = lookup.findVarHandle(TakingEnd.class, "taken", long.class);
             SPARE = lookup.findVarHandle(Arrivals.class, "spare", Chunk.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
     }
 
-    private static final class Chunk {
+    static final class Chunk {
         Task[] tasks = new Task[SLOTS];
         final long[] stamps = new long[SLOTS];
         final int[] priorities = new int[SLOTS];
@@ -63,24 +63,13 @@ final class Arrivals {
         long after8, after9, after10, after11, after12, after13, after14;
     }
 
-    private abstract static class TakingWords extends Padded {
-        Chunk chunk;
-        int index;
-        long taken;
-    }
-
-    private static final class TakingEnd extends TakingWords {
-        long after0, after1, after2, after3, after4, after5, after6, after7;
-        long after8, after9, after10, after11, after12, after13, after14;
-    }
-
     private final AddingEnd adding = new AddingEnd();
-    private final TakingEnd taking = new TakingEnd();
+    final TakingEnd taking;
     private Chunk spare;
 
     Arrivals() {
         adding.chunk = new Chunk();
-        taking.chunk = adding.chunk;
+        taking = TakingEnd.of(adding.chunk);
     }
 
     /** Adds a task. Only the adder calls this. */

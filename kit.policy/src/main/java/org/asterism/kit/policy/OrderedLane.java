@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.ObjLongConsumer;
 import org.asterism.api.Task;
-import org.asterism.spi.concurrent.PaddedLock;
 
 /**
  * Lane ordered by rank and then by stamp. New tasks stay in their order of arrival until a worker takes one. While all
@@ -17,7 +16,7 @@ final class OrderedLane extends TaskLanes.Lane {
 
     static {
         try {
-            SORTED = MethodHandles.lookup().findVarHandle(PaddedLock.class, "number", long.class);
+            SORTED = MethodHandles.lookup().findVarHandle(TakingEnd.class, "sorted", long.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }

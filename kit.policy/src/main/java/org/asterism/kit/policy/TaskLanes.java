@@ -25,7 +25,7 @@ class TaskLanes implements SelectiveTaskQueue {
         private long kind = 1;
 
         final Arrivals arrivals = new Arrivals();
-        final PaddedLock taking = new PaddedLock();
+        final TakingEnd taking = arrivals.taking;
 
         Lane(long architectures) {
             this.architectures = architectures;
