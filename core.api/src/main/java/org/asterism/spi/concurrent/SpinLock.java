@@ -62,8 +62,7 @@ public class SpinLock {
     }
 
     /**
-     * Waits a moment for a thread that holds a lock, in the way of this class: for locks that are a field of something
-     * else.
+     * Backs off as {@link #lock} does while another thread holds the lock: for locks that are fields of other objects.
      *
      * @param tries how often the caller has tried in vain before; 0 or more
      */

@@ -105,12 +105,14 @@ public interface SchedulingPolicy extends AutoCloseable {
 
     /**
      * Whether the policy wants {@link #beforeExecution} and {@link #afterExecution} for a task that it has just handed
-     * out. Without them, the worker passes the context's gate twice less, and the policy finds out by
-     * {@link Task#state()} that the task has ended.
+     * out. Without them, the worker passes the context's gate two fewer times, and the policy finds out by
+     * {@link Task#state()} that the worker no longer has the task: it has ended, or it is ready once more, for example
+     * because its device was lost.
      *
      * <p>Called on the worker's thread, right after {@link #pop}, if the policy overrides one of the two. Tasks that
      * may not end with their kernel or may come again, because of callbacks, several attempts and the like, are always
-     * followed; the policy may not be asked about them.
+     * followed; the policy might not be asked about them. If a kernel itself says that its task ends later, both
+     * methods are called after the kernel.
      *
      * @param task was popped; it may have been called off
      * @param worker will run it

@@ -6,7 +6,7 @@ import org.asterism.spi.concurrent.Padded;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The end of a lane where tasks are taken, and the lock of those who take. Each of them writes all of it, so it is kept
+ * The end of a lane where tasks are taken, and the lock of those who take. A taker writes all of it, so it is kept
  * together: workers that take in turn wait for every cache line that the one before has written.
  */
 abstract sealed class TakingEnd extends Padded {
@@ -27,12 +27,12 @@ abstract sealed class TakingEnd extends Padded {
 
     private int held;
 
-    // Guarded by the lock; of the Arrivals, which say how others read them.
+    // Guarded by the lock. Arrivals explains how other threads read these.
     int index;
     Arrivals.Chunk chunk;
     long taken;
 
-    /** Number of tasks that the lane has sorted; its own. */
+    /** Number of tasks that an ordered lane has sorted; other lanes do not use it. */
     long sorted;
 
     static TakingEnd of(Arrivals.Chunk first) {

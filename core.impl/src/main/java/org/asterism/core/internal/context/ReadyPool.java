@@ -266,8 +266,8 @@ final class ReadyPool {
                 fault = task == null ? null : claim(task, worker, now, slot, origin);
             }
         } catch (Throwable any) {
-            fault = "threw in " + (task == null ? "pop(" : "followsExecution(" + task + ", ") + worker.name() + "): "
-                    + any;
+            fault = "threw in pop(" + worker.name() + ")"
+                    + (task == null ? "" : " or followsExecution(" + task + ", " + worker.name() + ")") + ": " + any;
             thrown = any;
         } finally {
             leave(slot, protocol, isLook);
@@ -322,7 +322,7 @@ final class ReadyPool {
      * run the task's codelet, which it is asked only now so that nobody pays for it where all units can run all
      * codelets.
      *
-     * @param origin is told that the task comes from this policy
+     * @param origin receives the policy, and whether it follows the task
      */
     private String claim(Task task, ContextWorker worker, PolicyInstance now, GateSlot slot, TaskOrigin origin) {
         if (!(task instanceof Job job) || !has(job)) {

@@ -15,9 +15,9 @@ import org.asterism.core.internal.task.Edges.Kind;
  * has ended or the tag is done.
  *
  * <p>It occupies one field of the predecessor. The field is null while the list is empty, and a {@link Closed} after
- * the list was closed. A single successor that waits only for the order of tasks is stored itself; otherwise the field
- * holds a chain of {@link Edges}. Closing takes the whole list at once, so every successor is released exactly once:
- * either it was in the list, or adding it failed because the list was closed.
+ * the list was closed. Otherwise it holds a list of {@link Edges}, or a single successor. Closing takes the whole list
+ * at once, so every successor is released exactly once: either it was in the list, or adding it failed because the list
+ * was closed.
  *
  * <p><b>Memory order.</b> Adding is a compare-and-set, closing a get-and-set or a compare-and-set; all are volatile. A
  * successor that finds the list closed sees all that the predecessor did before it closed it.

@@ -41,8 +41,8 @@ final class KernelHooks {
 
     /**
      * Tells the policy that the kernel has ended; if this came before those ahead have, also that it began. The policy
-     * also hears of a task that it does not follow, but whose kernel has asked for something that may keep the task
-     * from ending now: the policy could not notice by its state that the kernel has ended.
+     * also hears of a task that it does not follow, but that has got particulars since it was popped: these may keep it
+     * from ending now, so the policy could not notice by its state that the kernel has ended.
      */
     void ended(Job job) {
         isFollowed |= policy != null && job.particulars() != null;

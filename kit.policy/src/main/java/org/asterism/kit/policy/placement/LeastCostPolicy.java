@@ -163,8 +163,8 @@ public final class LeastCostPolicy implements SchedulingPolicy {
     }
 
     /**
-     * If a worker pushes, its queue forgets the task that has just ended: its load would count against the worker when
-     * it releases the tasks that have waited for that one.
+     * Removes ended tasks from the calling worker's queue, so that they do not count against the worker when it
+     * releases their successors.
      */
     private void forgetEndedHere() {
         Worker current = context.currentWorker();

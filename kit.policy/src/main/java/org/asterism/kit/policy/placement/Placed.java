@@ -5,7 +5,8 @@ import org.asterism.api.Task;
 /**
  * A task that is placed with a worker, from its placement until its kernel has run. It belongs to one
  * {@link WorkerQueue}. It is changed only under the lock of the queue, with two exceptions: {@link Incoming} links it
- * before others see it, and the worker may note that a kernel of unknown duration has begun, which is added up nowhere.
+ * before others see it, and the worker notes without the lock that a task of unknown duration has begun, which is added
+ * up nowhere, and that its end was found out.
  */
 final class Placed {
     final Task task;

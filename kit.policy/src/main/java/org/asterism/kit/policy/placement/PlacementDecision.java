@@ -152,7 +152,7 @@ final class PlacementDecision {
             last = group; // another implementation has the same load
             Account runner = group.leastLoaded(question);
             if (runner != null) { // else the program has changed its mind
-                // A load of one group is compared with nothing; to read it again costs a cache line of the worker's.
+                // One group is compared with no other; to read its load again would fetch what the worker writes.
                 candidates.load(index, runner, runner.rank, compares ? group.load(question, runner) : 0);
             }
         }

@@ -77,7 +77,7 @@ sealed class RunnerGroup permits WorkerGroup {
     /** Returns the first of the runners with the least load that can execute the task, or null. */
     Account leastLoaded(Question question) {
         if (runners.length == 1) {
-            return question.admits(runners[0]) ? runners[0] : null; // its load is another core's cache line
+            return question.admits(runners[0]) ? runners[0] : null; // its load need not be fetched
         }
         Account best = null;
         int least = 0;

@@ -3,7 +3,7 @@ package org.asterism.kit.policy.placement;
 import org.asterism.api.Task;
 
 /**
- * The tasks that a worker has taken and whose end it was not told of yet: a list, because they are few.
+ * The tasks that a worker has taken and whose end it has not noticed yet: a list, because they are few.
  *
  * <p><b>Threads.</b> Only the worker changes the list, while it holds the lock of its queue. It reads the list without
  * the lock, other threads with it.

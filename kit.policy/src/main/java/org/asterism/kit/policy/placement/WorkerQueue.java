@@ -76,6 +76,9 @@ final class WorkerQueue extends PublishedTimes {
     /** The work of tasks that the program gave to this worker since it last popped: they run before all that waits. */
     private long given;
 
+    /** Whether a program ever did that: the end of what runs then moves the expected start. Read without the lock. */
+    private boolean hasBeenGiven;
+
     /** Whether the expected start may lie in the future; false is certain. Not maintained where there are teams. */
     private boolean startsLater;
 
@@ -311,6 +314,7 @@ final class WorkerQueue extends PublishedTimes {
         long from = Math.max(start(), now);
         long work = expected + Math.max(0, now + travel - (from + length()));
         given += work;
+        hasBeenGiven = true;
         startsLater = true;
         publish(from + work, length());
         lock.unlock();
@@ -457,7 +461,7 @@ final class WorkerQueue extends PublishedTimes {
      */
     boolean mustFollow(Task task) {
         Placed placed = taken.of(task);
-        if (placed == null || !isOfNoAccount(placed)) {
+        if (placed == null || hasBeenGiven || !isOfNoAccount(placed)) {
             return true;
         }
         placed.begun = true;
@@ -514,7 +518,8 @@ final class WorkerQueue extends PublishedTimes {
 
     /**
      * Forgets tasks that were taken and will not be told of again: they were not {@link #mustFollow followed}, ended
-     * without their kernel, or run elsewhere.
+     * without their kernel, or run elsewhere. Until then, such a task counts for the load of its worker, also if that
+     * does something else before it pops again.
      */
     void forgetStrays() {
         if (markStrays()) {

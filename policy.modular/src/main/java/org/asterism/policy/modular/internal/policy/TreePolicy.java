@@ -9,8 +9,9 @@ import org.asterism.policy.modular.internal.worker.WorkerComponent;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Tree policy that receives the begin and end of each task, for components that estimate how busy workers are. Without
- * such components, the cheaper superclass is used, in which a worker notices the end of a task at its next search.
+ * Tree policy that receives the begin and end of each task whose duration is known, for components that estimate how
+ * busy workers are. Without such components, the cheaper superclass is used, in which a worker notices the end of a
+ * task at its next search.
  */
 public final class TreePolicy extends TreeOfComponents {
     /**

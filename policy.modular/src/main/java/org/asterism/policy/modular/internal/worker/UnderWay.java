@@ -12,7 +12,7 @@ import org.asterism.api.TaskState;
  * writes; other threads read the count and the end.
  *
  * <p>StarPU adds and subtracts times. Here each event sums the times of the few current tasks again. So a task whose
- * end is not reported, because it ended without its kernel, leaves no error in the sum.
+ * end is not reported, because it ended without its kernel or nobody knew its duration, leaves no error in the sum.
  */
 final class UnderWay {
     private static final VarHandle COUNT;

@@ -345,7 +345,7 @@ public final class WorkerComponent extends TreeEnd {
      * worker's next search, or when the worker's thread asks for the load.
      *
      * @param task task from {@link #take}
-     * @return false if nobody knows how long the task takes, and the worker runs it alone
+     * @return false if nobody knows how long the task takes, and the worker leads no combined worker
      */
     public boolean mustFollow(Task task) {
         return led.length > 0 || underWay.isTimed(task);
