@@ -19,14 +19,14 @@ public final class TaskOrigin {
     /**
      * Notes which policy has handed out the task.
      *
-     * @param follows whether the policy is told of its beginning and its end
+     * @param follows whether the core tells the policy of its beginning and its end
      */
     void set(PolicyInstance handedOutBy, boolean follows) {
         policy = handedOutBy;
         isFollowed = follows;
     }
 
-    /** Whether the policy that has handed out the task is told of its beginning and its end. */
+    /** Whether the core tells the policy that has handed out the task of its beginning and its end. */
     public boolean isFollowed() {
         return isFollowed;
     }

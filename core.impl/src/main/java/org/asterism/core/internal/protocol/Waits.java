@@ -1,7 +1,7 @@
 package org.asterism.core.internal.protocol;
 
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
+import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * Waits for transitions of {@link WorkerProtocol}, for as long as an operation or a critical section of another thread
@@ -11,21 +11,10 @@ import java.util.concurrent.locks.LockSupport;
  * be waiting for a core.
  */
 public final class Waits {
+    /** After so many tries, {@link #awaitLook} begins to measure time, and makes itself known to the worker. */
     private static final int SPINS = 64;
-    private static final int YIELDS = 64;
-    private static final long NAP_NANOS = 50_000;
 
     private Waits() {}
-
-    private static void pause(int tries) {
-        if (tries < SPINS) {
-            Thread.onSpinWait();
-        } else if (tries < SPINS + YIELDS) {
-            Thread.yield();
-        } else {
-            LockSupport.parkNanos(NAP_NANOS);
-        }
-    }
 
     /**
      * Makes a worker that found its lock taken wait until the holder has released it. The worker gets the lock before
@@ -34,7 +23,7 @@ public final class Waits {
     private static void awaitUnlocked(WorkerProtocol self) {
         self.want();
         for (int tries = 0; self.isLocked(); tries++) {
-            pause(tries);
+            SpinLock.pause(tries);
         }
     }
 
@@ -119,10 +108,10 @@ public final class Waits {
     static void lock(WorkerProtocol other) {
         int tries = 0;
         while (!other.reserve()) {
-            pause(tries++);
+            SpinLock.pause(tries++);
         }
         while (!other.isGranted()) {
-            pause(tries++);
+            SpinLock.pause(tries++);
         }
     }
 
@@ -140,7 +129,7 @@ public final class Waits {
             if (patience != null && patience.isOver()) {
                 return false;
             }
-            pause(tries);
+            SpinLock.pause(tries);
         }
         return true;
     }
@@ -148,7 +137,7 @@ public final class Waits {
     /** Notices a worker of a change of its contexts, waiting for the end of another change. */
     public static void notice(WorkerProtocol worker, int changer) {
         for (int tries = 0; !worker.tryNotice(changer); tries++) {
-            pause(tries);
+            SpinLock.pause(tries);
         }
     }
 }

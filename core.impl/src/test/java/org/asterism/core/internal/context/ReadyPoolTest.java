@@ -94,14 +94,12 @@ class ReadyPoolTest {
         }
     }
 
-    /** A policy that knows which tasks it was given. */
-    private static final class Checking implements SchedulingPolicy {
+    /** A queue for all workers. */
+    private abstract static class Central implements SchedulingPolicy {
         private final Queue<Task> queue = new ConcurrentLinkedQueue<>();
-        private final Set<Task> given = ConcurrentHashMap.newKeySet();
-        private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
         private final PolicyContext context;
 
-        Checking(PolicyContext context) {
+        Central(PolicyContext context) {
             this.context = context;
         }
 
@@ -113,7 +111,6 @@ class ReadyPoolTest {
 
         @Override
         public void push(Task task) {
-            given.add(task);
             queue.add(task);
             context.wakeOneFor(task);
         }
@@ -121,6 +118,27 @@ class ReadyPoolTest {
         @Override
         public Task pop(Worker worker) {
             return queue.poll();
+        }
+
+        @Override
+        public void drain(Consumer<? super Task> sink) {
+            queue.forEach(sink);
+        }
+    }
+
+    /** A policy that knows which tasks it was given. */
+    private static final class Checking extends Central {
+        private final Set<Task> given = ConcurrentHashMap.newKeySet();
+        private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
+
+        Checking(PolicyContext context) {
+            super(context);
+        }
+
+        @Override
+        public void push(Task task) {
+            given.add(task);
+            super.push(task);
         }
 
         @Override
@@ -137,11 +155,6 @@ class ReadyPoolTest {
             if (!given.contains(task)) {
                 wrong.add(hook + "(" + task + ")");
             }
-        }
-
-        @Override
-        public void drain(Consumer<? super Task> sink) {
-            queue.forEach(sink);
         }
     }
 
@@ -178,34 +191,15 @@ class ReadyPoolTest {
     }
 
     /** A policy that follows tasks with this codelet. */
-    private static final class Following implements SchedulingPolicy {
+    private static final class Following extends Central {
         private static final Codelet FOLLOWED =
                 Codelet.named("followed").access().cpu(kernel -> {}).build();
 
-        private final Queue<Task> queue = new ConcurrentLinkedQueue<>();
         private final Queue<String> told;
-        private final PolicyContext context;
 
         Following(PolicyContext context, Queue<String> told) {
-            this.context = context;
+            super(context);
             this.told = told;
-        }
-
-        @Override
-        public void addWorkers(List<Worker> workers) {}
-
-        @Override
-        public void removeWorkers(List<Worker> workers) {}
-
-        @Override
-        public void push(Task task) {
-            queue.add(task);
-            context.wakeOneFor(task);
-        }
-
-        @Override
-        public Task pop(Worker worker) {
-            return queue.poll();
         }
 
         @Override
@@ -221,11 +215,6 @@ class ReadyPoolTest {
         @Override
         public void afterExecution(Task task, Worker worker) {
             told.add("end of " + task.id());
-        }
-
-        @Override
-        public void drain(Consumer<? super Task> sink) {
-            queue.forEach(sink);
         }
     }
 

@@ -284,6 +284,20 @@ class UnknownTimesTest {
         }
     }
 
+    @Test
+    void shouldFollowAllTasksOfAWorkerThatAProgramHasGivenOne() {
+        for (Traits traits : ALL) {
+            Scene scene = scene(traits);
+            push(scene, 1, 0);
+            push(scene, 2, 0);
+            Task first = scene.pop(0);
+            assertEquals(traits.teams(), scene.policy.followsExecution(first, scene.worker(0)), traits.toString());
+            scene.policy.pushedTo(new FakeTask(3, Scene.WORK, 0), scene.worker(0));
+            Task second = scene.pop(0);
+            assertTrue(scene.policy.followsExecution(second, scene.worker(0)), traits.toString());
+        }
+    }
+
     // A queue.
 
     private static WorkerQueue queue(Traits traits) {

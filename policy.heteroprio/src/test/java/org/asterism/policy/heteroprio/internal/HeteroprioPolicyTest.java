@@ -278,6 +278,22 @@ class HeteroprioPolicyTest {
     }
 
     @Test
+    void shouldFollowTasksOnlyToMeasureThemOrForTheirPlaces() {
+        try (Scene scene = new Scene(1, 1, Map.of())) {
+            assertFalse(followsOne(scene, GEMM), "all times are foretold");
+            assertTrue(followsOne(scene, codelet("unknown", null)));
+        }
+        try (Scene scene = new Scene(1, 1, Map.of("locality", "true", "locality.push", "worker"))) {
+            assertTrue(followsOne(scene, GEMM));
+        }
+    }
+
+    private static boolean followsOne(Scene scene, Codelet codelet) {
+        scene.push(codelet);
+        return scene.policy.followsExecution(scene.pop(GPU), scene.workers.get(GPU));
+    }
+
+    @Test
     void shouldGroupAsItIsTold() {
         Codelet one = codelet("one", "shared");
         Codelet other = codelet("other", "shared");

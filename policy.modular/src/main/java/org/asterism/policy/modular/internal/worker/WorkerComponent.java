@@ -403,7 +403,7 @@ public final class WorkerComponent extends TreeEnd {
     @Override
     public double estimatedLoad() {
         if (underWay.count() > 0 && policy.currentWorker() == worker) {
-            underWay.forgetEnded();
+            underWay.forgetEnded(); // the policy may not have followed the task that has just ended
         }
         return (listed.size() + underWay.count() + reserved.get()) / speed;
     }
