@@ -12,6 +12,10 @@ import org.asterism.spi.concurrent.Padded;
  * chunk is reused, with a new array of tasks: G1 makes the store of a new task into an array that has become old
  * several times as expensive, by a fence. Stamps and priorities are no references and stay.
  *
+ * <p>The slots of taken tasks are cleared several at a time. A worker that cleared a slot at once would take the cache
+ * line from the worker that takes the next task. So up to 15 taken tasks stay reachable, but none when the queue is
+ * empty.
+ *
  * <p>JCTools' unbounded many-to-many queue would fit, but it needs {@code sun.misc.Unsafe} and has no stamps.
  *
  * <p><b>Threads.</b> One adder and one taker may work at the same time; the owner's locks ensure that there is only one
@@ -28,6 +32,10 @@ import org.asterism.spi.concurrent.Padded;
  */
 final class Arrivals {
     private static final int SLOTS = 512;
+
+    /** Number of slots in a cache line, where references have four bytes. */
+    private static final int FORGOTTEN_AT_ONCE = 16;
+
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Task[].class);
     private static final VarHandle ADDED;
     private static final VarHandle TAKEN;
@@ -123,17 +131,27 @@ final class Arrivals {
         if (task == null) {
             return null;
         }
-        chunk.tasks[index] = null;
         if (index == SLOTS - 1) {
+            forgetTaken(chunk.tasks, index);
             taking.chunk = chunk.next;
             taking.index = 0;
             chunk.next = null;
             SPARE.setRelease(this, chunk);
         } else {
             taking.index = index + 1;
+            if ((index + 1) % FORGOTTEN_AT_ONCE == 0 || SLOT.getOpaque(chunk.tasks, index + 1) == null) {
+                forgetTaken(chunk.tasks, index);
+            }
         }
         TAKEN.setRelease(taking, taking.taken + 1);
         return task;
+    }
+
+    /** Clears the slots of tasks that were taken since this was called last. */
+    private static void forgetTaken(Task[] tasks, int last) {
+        for (int index = last; index >= 0 && tasks[index] != null; index--) {
+            tasks[index] = null;
+        }
     }
 
     /** Takes all tasks with their stamps, the oldest first. Only the taker calls this. */
