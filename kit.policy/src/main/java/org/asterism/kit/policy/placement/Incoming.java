@@ -7,16 +7,20 @@ import org.asterism.spi.concurrent.Padded;
 /**
  * Tasks that were placed with a worker without its queue's lock, until a holder of the lock puts them in order: a stack
  * (Treiber's) on cache lines of its own. Each task knows how many are below it, so one compare-and-set both adds it and
- * counts it.
+ * counts it. In a queue that is sorted by priority, they also keep a bound of their priorities, so that the worker puts
+ * them in order only if one of them may come first.
  *
  * <p><b>Threads.</b> Any thread adds and counts. Only the holder of the queue's lock takes them.
  */
 final class Incoming {
     private static final VarHandle NEWEST;
+    private static final VarHandle URGENT;
 
     static {
         try {
-            NEWEST = MethodHandles.lookup().findVarHandle(Word.class, "newest", Placed.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            NEWEST = lookup.findVarHandle(Word.class, "newest", Placed.class);
+            URGENT = lookup.findVarHandle(Incoming.class, "urgent", int.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -32,8 +36,23 @@ final class Incoming {
     }
 
     private final Word word = new PaddedWord();
+    private final boolean isSorted;
+
+    /** In a sorted queue, and after each addition has ended, not less than the highest of their priorities. */
+    private int urgent = Integer.MIN_VALUE;
+
+    Incoming(boolean isSorted) {
+        this.isSorted = isSorted;
+    }
 
     void add(Placed placed) {
+        push(placed);
+        if (isSorted) {
+            raiseUrgent(placed.priority);
+        }
+    }
+
+    private void push(Placed placed) {
         Placed below;
         do {
             below = (Placed) NEWEST.getAcquire(word);
@@ -42,13 +61,33 @@ final class Incoming {
         } while (!NEWEST.compareAndSet(word, below, placed));
     }
 
+    private void raiseUrgent(int priority) {
+        int known = (int) URGENT.getVolatile(this);
+        while (priority > known && !URGENT.compareAndSet(this, known, priority)) {
+            known = (int) URGENT.getVolatile(this);
+        }
+    }
+
+    /** Whether one of them may come before a task of this priority; by the holder of the lock. */
+    boolean mayPrecede(int priority) {
+        return urgent > priority;
+    }
+
+    /** Forgets the bound of their priorities, before they are taken: who comes later raises it again. */
+    void forgetUrgent() {
+        URGENT.setVolatile(this, Integer.MIN_VALUE);
+    }
+
     /** Adds what {@link #takeAll} returned, or its rest, behind those that have come since; null is nothing. */
     void addAll(Placed oldest) {
         Placed placed = oldest;
         while (placed != null) {
             Placed next = placed.next;
-            add(placed);
+            push(placed);
             placed = next;
+        }
+        if (oldest != null) {
+            URGENT.setVolatile(this, Integer.MAX_VALUE);
         }
     }
 

@@ -3,17 +3,84 @@ package org.asterism.kit.policy.placement;
 import org.asterism.api.Task;
 
 /**
- * The tasks that a worker has taken and whose end it has not noticed yet: a list, because they are few.
+ * The tasks that a worker has taken and whose end it has not noticed yet, and the time that it still needs for them. It
+ * is expected to begin its waiting tasks after that. The tasks are in a list, because they are few.
  *
- * <p><b>Threads.</b> Only the worker changes the list, while it holds the lock of its queue. It reads the list without
- * the lock, other threads with it.
+ * <p><b>Threads.</b> The holder of the queue's lock changes them; only the worker changes the list. The worker reads
+ * without the lock, other threads with it.
  */
 final class TakenTasks {
     private Placed newest;
 
+    /** Durations of the tasks that have begun, and what the others still need for their data. */
+    private long work;
+
+    /** The work of tasks that the program gave to this worker since it last popped: they run before all that waits. */
+    private long given;
+
+    /** Whether a program ever did that: the end of what runs then moves the expected start. */
+    private boolean hasBeenGiven;
+
+    /** Whether the expected start may lie in the future; false is certain. Not maintained where there are teams. */
+    private boolean startsLater;
+
+    /** Adds a task that the worker takes now. What a program gave to the worker was taken before. */
     void add(Placed placed) {
         placed.next = newest;
         newest = placed;
+        work += placed.transfer;
+        given = 0;
+        startsLater = work > 0;
+    }
+
+    /** Counts the work of a task that a program gave to the worker. */
+    void give(long duration) {
+        given += duration;
+        hasBeenGiven = true;
+        startsLater = true;
+    }
+
+    /** Counts a change of the duration of tasks that another worker leads and this one runs with it. */
+    void share(long running) {
+        work += running;
+    }
+
+    /** Returns the time that the worker needs for these tasks, without those that a program gave to it. */
+    long work() {
+        return work;
+    }
+
+    /** Returns the time at which the worker is expected to have done all this if it goes on with it now. */
+    long endsAt(long now) {
+        return now + work + given;
+    }
+
+    /** Whether the expected start may lie in the future. */
+    boolean startsLater() {
+        return startsLater;
+    }
+
+    /** Whether the end of a task of unknown duration may move the expected start all the same. */
+    boolean hasBeenGiven() {
+        return hasBeenGiven;
+    }
+
+    /**
+     * Whether a task that is about to be taken, or was taken, moves no expected time, since nobody knows how long it
+     * takes and nothing else is under way: then the expected start, which has passed, says as much as the present.
+     *
+     * <p>The worker asks without the lock. Where there are no teams, others only {@link #give} it tasks, which
+     * publishes an expected start that holds whether or not the worker sees it now.
+     */
+    boolean isOfNoAccount(Placed placed) {
+        return placed.length == 0 && placed.transfer == 0 && work == 0 && given == 0 && !startsLater;
+    }
+
+    /** The kernel of a task begins: its data are there. */
+    void begin(Placed placed) {
+        placed.begun = true;
+        work += placed.length - placed.transfer;
+        startsLater = work + given > 0;
     }
 
     /** Returns the newest one, from which {@link Placed#next} leads to the others; null if there are none. */
@@ -30,7 +97,14 @@ final class TakenTasks {
         return placed;
     }
 
+    /** Removes a task, and what it has added to the time that the worker needs. */
     void remove(Placed placed) {
+        work -= placed.begun ? placed.length : placed.transfer;
+        startsLater |= work + given > 0;
+        unlink(placed);
+    }
+
+    private void unlink(Placed placed) {
         if (newest == placed) {
             newest = placed.next;
             return;

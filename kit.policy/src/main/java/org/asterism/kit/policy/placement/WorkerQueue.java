@@ -17,8 +17,8 @@ import org.asterism.spi.policy.DataPlacement;
  * The tasks that are placed with a worker, and the time at which the worker is expected to be done with them. Times are
  * whole nanoseconds, so that subtracting a time leaves no rounding error and two idle workers are equal.
  *
- * <p>A worker is expected to begin its waiting tasks at {@code start}, and to need {@code length} for them. The tasks
- * that it has already taken, the {@code pipeline}, are expected to end before {@code start}.
+ * <p>A worker is expected to begin its waiting tasks at {@code start}, and to need {@code length} for them. Before
+ * that, it is expected to end the {@link TakenTasks tasks that it has already taken}.
  *
  * <p><b>Threads.</b> Any thread places tasks and queries the queue. Only the worker itself takes tasks out, so after it
  * has released the lock it may still examine the tasks that it found in the queue. A decision queries without the lock
@@ -28,14 +28,11 @@ final class WorkerQueue extends PublishedTimes {
     /** In place of a time: the expected start stays. */
     static final long UNCHANGED = Long.MIN_VALUE;
 
-    private static final VarHandle URGENT;
     private static final VarHandle CHANGED;
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            URGENT = lookup.findVarHandle(WorkerQueue.class, "urgent", int.class);
-            CHANGED = lookup.findVarHandle(WorkerQueue.class, "changed", boolean.class);
+            CHANGED = MethodHandles.lookup().findVarHandle(WorkerQueue.class, "changed", boolean.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -54,33 +51,18 @@ final class WorkerQueue extends PublishedTimes {
     /** Whether a task that ends early lets the next one begin early. */
     private final boolean startsEarly;
 
-    private final boolean isSorted;
-
     /** Whether the worker takes first the task that lacks the fewest data. */
     private final boolean choosesByData;
 
     private final SpinLock lock = new SpinLock();
 
     /** Tasks that were placed without the lock; they come behind all of their priority that wait. */
-    private final Incoming incoming = new Incoming();
-
-    /** In a sorted queue, and after each push has ended, not less than the highest priority of those that come in. */
-    private int urgent = Integer.MIN_VALUE;
+    private final Incoming incoming;
 
     // Guarded by the lock.
     private final PlacedTasks waiting;
-    private long pipeline;
-    private int pipelined;
     private final TakenTasks taken = new TakenTasks();
-
-    /** The work of tasks that the program gave to this worker since it last popped: they run before all that waits. */
-    private long given;
-
-    /** Whether a program ever did that: the end of what runs then moves the expected start. Read without the lock. */
-    private boolean hasBeenGiven;
-
-    /** Whether the expected start may lie in the future; false is certain. Not maintained where there are teams. */
-    private boolean startsLater;
+    private int pipelined;
 
     /** The worker's own. */
     private Readiness readiness;
@@ -88,8 +70,8 @@ final class WorkerQueue extends PublishedTimes {
     WorkerQueue(Worker worker, Traits traits, long now) {
         super(worker, now);
         startsEarly = traits.teams();
-        isSorted = traits.sorted();
         choosesByData = traits.readiness();
+        incoming = new Incoming(traits.sorted());
         waiting = new PlacedTasks(traits.sorted());
     }
 
@@ -133,9 +115,9 @@ final class WorkerQueue extends PublishedTimes {
                 return waiting.workAhead(priority) + taken.lengthsAhead(priority);
             }
             if (waiting.comesFirst(priority)) {
-                return pipeline;
+                return taken.work();
             }
-            return waiting.comesLast(priority) ? length() : pipeline + waiting.lengthsAhead(priority);
+            return waiting.comesLast(priority) ? length() : taken.work() + waiting.lengthsAhead(priority);
         } finally {
             lock.unlock();
         }
@@ -156,11 +138,11 @@ final class WorkerQueue extends PublishedTimes {
             if (ranged) {
                 lengths[index] = isHighest ? 0 : waiting.workAhead(priority) + taken.lengthsAhead(priority);
             } else if (waiting.size() == 0) {
-                lengths[index] = pipeline;
+                lengths[index] = taken.work();
             } else if (!isHighest && waiting.comesLast(priority)) {
                 lengths[index] = length();
             } else {
-                lengths[index] = Math.min(length(), pipeline + (isHighest ? 0 : waiting.lengthsAhead(priority)));
+                lengths[index] = Math.min(length(), taken.work() + (isHighest ? 0 : waiting.lengthsAhead(priority)));
             }
         }
         lock.unlock();
@@ -211,11 +193,7 @@ final class WorkerQueue extends PublishedTimes {
      */
     void placeAndAdd(Task task, long stamp, long now, long expected, long travel) {
         if (expected == 0 && travel == 0) {
-            Placed placed = new Placed(task, null, stamp, 0, 0);
-            incoming.add(placed);
-            if (isSorted) {
-                raiseUrgent(placed.priority);
-            }
+            incoming.add(new Placed(task, null, stamp, 0, 0));
         } else {
             lockInOrder();
             try {
@@ -226,13 +204,6 @@ final class WorkerQueue extends PublishedTimes {
             }
         }
         group.changed(this);
-    }
-
-    private void raiseUrgent(int priority) {
-        int known = (int) URGENT.getVolatile(this);
-        while (priority > known && !URGENT.compareAndSet(this, known, priority)) {
-            known = (int) URGENT.getVolatile(this);
-        }
     }
 
     /** Takes the lock, and puts in order what has come in without it. */
@@ -263,7 +234,6 @@ final class WorkerQueue extends PublishedTimes {
         } finally {
             if (placed != null) { // there was no memory for these
                 incoming.addAll(placed);
-                URGENT.setVolatile(this, Integer.MAX_VALUE);
             }
             publish(start(), length());
         }
@@ -272,8 +242,8 @@ final class WorkerQueue extends PublishedTimes {
     /** The task whose turn it is by order, or null; with the lock. */
     private Placed firstInOrder() {
         Placed first = waiting.first();
-        if (first != null && urgent > first.priority) {
-            URGENT.setVolatile(this, Integer.MIN_VALUE); // before they are taken: who comes in later raises it again
+        if (first != null && incoming.mayPrecede(first.priority)) {
+            incoming.forgetUrgent();
         } else if (first != null) {
             return first;
         }
@@ -313,9 +283,7 @@ final class WorkerQueue extends PublishedTimes {
         lock.lock();
         long from = Math.max(start(), now);
         long work = expected + Math.max(0, now + travel - (from + length()));
-        given += work;
-        hasBeenGiven = true;
-        startsLater = true;
+        taken.give(work);
         publish(from + work, length());
         lock.unlock();
         group.changed(this);
@@ -408,7 +376,7 @@ final class WorkerQueue extends PublishedTimes {
 
     /** Whether the next task is likely to move an expected time. */
     boolean keepsTime() {
-        return length() != 0 || startsLater || startsEarly;
+        return length() != 0 || taken.startsLater() || startsEarly;
     }
 
     /** Takes a task to run: what its data still need lies before all that waits now. */
@@ -424,11 +392,8 @@ final class WorkerQueue extends PublishedTimes {
 
     private void moveToTaken(Placed placed, long now) {
         waiting.remove(placed);
-        pipeline += placed.transfer;
-        given = 0; // the worker takes these before it asks the policy
         taken.add(placed);
-        startsLater = pipeline > 0;
-        publish(now == UNCHANGED ? start() : now + pipeline, length() - placed.transfer);
+        publish(startAfterTaken(now), length() - placed.transfer);
     }
 
     private void hasTaken(Team team) {
@@ -461,7 +426,7 @@ final class WorkerQueue extends PublishedTimes {
      */
     boolean mustFollow(Task task) {
         Placed placed = taken.of(task);
-        if (placed == null || hasBeenGiven || !isOfNoAccount(placed)) {
+        if (placed == null || taken.hasBeenGiven() || !isOfNoAccount(placed)) {
             return true;
         }
         placed.begun = true;
@@ -480,10 +445,8 @@ final class WorkerQueue extends PublishedTimes {
         }
         long now = clock.nanoTime();
         lock.lock();
-        placed.begun = true;
-        pipeline += placed.length - placed.transfer;
-        startsLater = pipeline + given > 0;
-        publish(now + pipeline + given, length() - placed.length);
+        taken.begin(placed);
+        publish(taken.endsAt(now), length() - placed.length);
         lock.unlock();
         group.changed(this);
         if (placed.team != null) {
@@ -499,21 +462,9 @@ final class WorkerQueue extends PublishedTimes {
         }
     }
 
-    /**
-     * Whether a task that is about to be taken, or was taken, moves no expected time, since nobody knows how long it
-     * takes and nothing else is in the pipeline: then the expected start, which has passed, says as much as the
-     * present.
-     *
-     * <p>The worker asks without the lock. Where there are no teams, others only {@link #give} it tasks, which
-     * publishes an expected start that holds whether or not the worker sees it now.
-     */
+    /** Whether a task that is about to be taken, or was taken, moves no expected time. Without the lock. */
     private boolean isOfNoAccount(Placed placed) {
-        return placed.length == 0
-                && placed.transfer == 0
-                && pipeline == 0
-                && given == 0
-                && !startsLater
-                && !startsEarly;
+        return !startsEarly && taken.isOfNoAccount(placed);
     }
 
     /**
@@ -585,11 +536,9 @@ final class WorkerQueue extends PublishedTimes {
     /** Counts a taken task no longer; with the lock. */
     private void drop(Placed placed, long now) {
         long running = placed.running();
-        pipeline -= placed.begun ? running : placed.transfer;
         pipelined--;
         taken.remove(placed);
-        startsLater |= pipeline + given > 0;
-        long next = now == UNCHANGED ? start() : now + pipeline + given;
+        long next = startAfterTaken(now);
         publish(startsEarly ? next : Math.max(next, start()), length() - (placed.length - running));
     }
 
@@ -604,10 +553,14 @@ final class WorkerQueue extends PublishedTimes {
     void share(int tasks, long running, long waits, long now) {
         lock.lock();
         pipelined += tasks;
-        pipeline += running;
-        publish(now == UNCHANGED ? start() : now + pipeline + given, length() + waits);
+        taken.share(running);
+        publish(startAfterTaken(now), length() + waits);
         lock.unlock();
         group.changed(this);
+    }
+
+    private long startAfterTaken(long now) {
+        return now == UNCHANGED ? start() : taken.endsAt(now);
     }
 
     private void publish(long newStart, long newLength) {

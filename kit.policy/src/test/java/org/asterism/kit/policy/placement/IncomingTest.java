@@ -19,7 +19,7 @@ class IncomingTest {
     private static final int PUSHERS = 3;
     private static final int EACH = 20_000;
 
-    private final Incoming incoming = new Incoming();
+    private final Incoming incoming = new Incoming(false);
 
     private static Placed placed(long id) {
         return new Placed(new FakeTask(id, Scene.WORK, 0), null, id, 0, 0);
