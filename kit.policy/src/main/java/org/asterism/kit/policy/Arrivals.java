@@ -27,13 +27,13 @@ import org.asterism.spi.concurrent.Padded;
  * reader reads {@code taken} first and {@code added} second. If {@code taken} is not less than {@code added}, then
  * every task that had been added before the first read was taken. {@code taken} may briefly be greater, because a task
  * may be taken before its adder has counted it. {@link #hasNext} reads the taker's chunk and index without the taker's
- * lock, so they may belong to two moments, and the array of a chunk to a third. That is safe because every array has a
- * slot for each index, and the answer is only a hint.
+ * lock, so they may belong to two moments, and the array of a chunk to a third; and the slot may hold a taken task.
+ * That is safe because every array has a slot for each index, and the answer is only a hint.
  */
 final class Arrivals {
     private static final int SLOTS = 512;
 
-    /** Number of slots in a cache line, where references have four bytes. */
+    /** Most slots that are cleared at once: those of a cache line where references have four bytes. */
     private static final int FORGOTTEN_AT_ONCE = 16;
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Task[].class);

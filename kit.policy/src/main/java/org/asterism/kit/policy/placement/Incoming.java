@@ -7,8 +7,8 @@ import org.asterism.spi.concurrent.Padded;
 /**
  * Tasks that were placed with a worker without its queue's lock, until a holder of the lock puts them in order: a stack
  * (Treiber's) on cache lines of its own. Each task knows how many are below it, so one compare-and-set both adds it and
- * counts it. In a queue that is sorted by priority, they also keep a bound of their priorities, so that the worker puts
- * them in order only if one of them may come first.
+ * counts it. In a queue that is sorted by priority, the stack also keeps an upper bound of their priorities. So the
+ * worker can take its first task without putting these in order.
  *
  * <p><b>Threads.</b> Any thread adds and counts. Only the holder of the queue's lock takes them.
  */
@@ -73,7 +73,10 @@ final class Incoming {
         return urgent > priority;
     }
 
-    /** Forgets the bound of their priorities, before they are taken: who comes later raises it again. */
+    /**
+     * Forgets the bound of their priorities. The holder of the lock calls this before it takes them, so that a later
+     * addition raises the bound again.
+     */
     void forgetUrgent() {
         URGENT.setVolatile(this, Integer.MIN_VALUE);
     }

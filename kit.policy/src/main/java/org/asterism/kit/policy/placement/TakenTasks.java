@@ -3,8 +3,9 @@ package org.asterism.kit.policy.placement;
 import org.asterism.api.Task;
 
 /**
- * The tasks that a worker has taken and whose end it has not noticed yet, and the time that it still needs for them. It
- * is expected to begin its waiting tasks after that. The tasks are in a list, because they are few.
+ * The tasks that a worker has taken and whose end it has not noticed yet, and the time until it can begin the next
+ * kernel. That time has the kernels that have begun and the transfers of the other tasks. Kernels that have not begun
+ * count among the waiting ones. The tasks are in a list, because they are few.
  *
  * <p><b>Threads.</b> The holder of the queue's lock changes them; only the worker changes the list. The worker reads
  * without the lock, other threads with it.
@@ -24,7 +25,7 @@ final class TakenTasks {
     /** Whether the expected start may lie in the future; false is certain. Not maintained where there are teams. */
     private boolean startsLater;
 
-    /** Adds a task that the worker takes now. What a program gave to the worker was taken before. */
+    /** Adds a task. The worker has taken what a program gave to it before this one, so that counts no longer. */
     void add(Placed placed) {
         placed.next = newest;
         newest = placed;
@@ -45,13 +46,13 @@ final class TakenTasks {
         work += running;
     }
 
-    /** Returns the time that the worker needs for these tasks, without those that a program gave to it. */
+    /** Returns the time until the next kernel can begin, without the tasks that a program gave to the worker. */
     long work() {
         return work;
     }
 
-    /** Returns the time at which the worker is expected to have done all this if it goes on with it now. */
-    long endsAt(long now) {
+    /** Returns the time at which the next kernel is expected to begin if the worker goes on at the given time. */
+    long startAfter(long now) {
         return now + work + given;
     }
 
@@ -60,23 +61,28 @@ final class TakenTasks {
         return startsLater;
     }
 
-    /** Whether the end of a task of unknown duration may move the expected start all the same. */
+    /**
+     * Whether a program ever gave a task to the worker. Then the end of a task of unknown duration may move the
+     * expected start.
+     */
     boolean hasBeenGiven() {
         return hasBeenGiven;
     }
 
     /**
      * Whether a task that is about to be taken, or was taken, moves no expected time, since nobody knows how long it
-     * takes and nothing else is under way: then the expected start, which has passed, says as much as the present.
+     * takes and the worker has nothing else whose duration is known: then the expected start, which has passed, says as
+     * much as the present.
      *
-     * <p>The worker asks without the lock. Where there are no teams, others only {@link #give} it tasks, which
-     * publishes an expected start that holds whether or not the worker sees it now.
+     * <p>Only the worker asks; it need not hold the lock. Where there are no teams, other threads only call
+     * {@link WorkerQueue#give}. That publishes an expected start that holds whether or not the worker sees the change
+     * now.
      */
     boolean isOfNoAccount(Placed placed) {
         return placed.length == 0 && placed.transfer == 0 && work == 0 && given == 0 && !startsLater;
     }
 
-    /** The kernel of a task begins: its data are there. */
+    /** Counts the duration of a task whose kernel begins, instead of the time for its data. */
     void begin(Placed placed) {
         placed.begun = true;
         work += placed.length - placed.transfer;

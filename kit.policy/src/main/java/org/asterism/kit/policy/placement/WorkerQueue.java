@@ -17,8 +17,8 @@ import org.asterism.spi.policy.DataPlacement;
  * The tasks that are placed with a worker, and the time at which the worker is expected to be done with them. Times are
  * whole nanoseconds, so that subtracting a time leaves no rounding error and two idle workers are equal.
  *
- * <p>A worker is expected to begin its waiting tasks at {@code start}, and to need {@code length} for them. Before
- * that, it is expected to end the {@link TakenTasks tasks that it has already taken}.
+ * <p>A worker is expected to begin its next kernel at {@code start}, and to need {@code length} for that and all others
+ * that have not begun. {@link TakenTasks} says what lies before {@code start}.
  *
  * <p><b>Threads.</b> Any thread places tasks and queries the queue. Only the worker itself takes tasks out, so after it
  * has released the lock it may still examine the tasks that it found in the queue. A decision queries without the lock
@@ -62,7 +62,12 @@ final class WorkerQueue extends PublishedTimes {
     // Guarded by the lock.
     private final PlacedTasks waiting;
     private final TakenTasks taken = new TakenTasks();
-    private int pipelined;
+
+    /**
+     * Number of tasks that were placed and have not ended; of a task that another worker leads, two while it waits. The
+     * load adds those that wait, so that a waiting task counts twice.
+     */
+    private int unfinished;
 
     /** The worker's own. */
     private Readiness readiness;
@@ -157,7 +162,7 @@ final class WorkerQueue extends PublishedTimes {
             }
             return waiting.comesFirst(priority) || waiting.comesLast(priority)
                     ? publishedLoad()
-                    : pipelined + waiting.countAhead(priority);
+                    : unfinished + waiting.countAhead(priority);
         } finally {
             lock.unlock();
         }
@@ -228,13 +233,11 @@ final class WorkerQueue extends PublishedTimes {
             while (placed != null) {
                 Placed next = placed.next;
                 waiting.add(placed);
-                pipelined++;
+                unfinished++;
                 placed = next;
             }
         } finally {
-            if (placed != null) { // there was no memory for these
-                incoming.addAll(placed);
-            }
+            incoming.addAll(placed); // the rest, if there was no memory for it
             publish(start(), length());
         }
     }
@@ -258,7 +261,7 @@ final class WorkerQueue extends PublishedTimes {
         long from = Math.max(start(), now);
         long transfer = Math.max(0, now + travel - Math.max(from + length(), together));
         Placed placed = new Placed(task, team, stamp, expected, transfer);
-        pipelined++;
+        unfinished++;
         publish(from, length() + placed.work());
         return placed;
     }
@@ -407,7 +410,7 @@ final class WorkerQueue extends PublishedTimes {
     Task withdraw(Placed placed) {
         lock.lock();
         waiting.remove(placed);
-        pipelined--;
+        unfinished--;
         Task task = placed.task;
         Team team = placed.team;
         long expected = placed.length;
@@ -446,7 +449,7 @@ final class WorkerQueue extends PublishedTimes {
         long now = clock.nanoTime();
         lock.lock();
         taken.begin(placed);
-        publish(taken.endsAt(now), length() - placed.length);
+        publish(taken.startAfter(now), length() - placed.length);
         lock.unlock();
         group.changed(this);
         if (placed.team != null) {
@@ -462,7 +465,7 @@ final class WorkerQueue extends PublishedTimes {
         }
     }
 
-    /** Whether a task that is about to be taken, or was taken, moves no expected time. Without the lock. */
+    /** Whether a task that is about to be taken, or was taken, moves no expected time. Only the worker asks. */
     private boolean isOfNoAccount(Placed placed) {
         return !startsEarly && taken.isOfNoAccount(placed);
     }
@@ -536,7 +539,7 @@ final class WorkerQueue extends PublishedTimes {
     /** Counts a taken task no longer; with the lock. */
     private void drop(Placed placed, long now) {
         long running = placed.running();
-        pipelined--;
+        unfinished--;
         taken.remove(placed);
         long next = startAfterTaken(now);
         publish(startsEarly ? next : Math.max(next, start()), length() - (placed.length - running));
@@ -552,7 +555,7 @@ final class WorkerQueue extends PublishedTimes {
      */
     void share(int tasks, long running, long waits, long now) {
         lock.lock();
-        pipelined += tasks;
+        unfinished += tasks;
         taken.share(running);
         publish(startAfterTaken(now), length() + waits);
         lock.unlock();
@@ -560,11 +563,11 @@ final class WorkerQueue extends PublishedTimes {
     }
 
     private long startAfterTaken(long now) {
-        return now == UNCHANGED ? start() : taken.endsAt(now);
+        return now == UNCHANGED ? start() : taken.startAfter(now);
     }
 
     private void publish(long newStart, long newLength) {
-        publish(newStart, newLength, waiting.size() + pipelined);
+        publish(newStart, newLength, waiting.size() + unfinished);
     }
 
     // For the group.

@@ -22,7 +22,11 @@ class IncomingTest {
     private final Incoming incoming = new Incoming(false);
 
     private static Placed placed(long id) {
-        return new Placed(new FakeTask(id, Scene.WORK, 0), null, id, 0, 0);
+        return placed(id, 0);
+    }
+
+    private static Placed placed(long id, int priority) {
+        return new Placed(new FakeTask(id, Scene.WORK, priority), null, id, 0, 0);
     }
 
     @Test
@@ -53,6 +57,23 @@ class IncomingTest {
         assertSame(meanwhile, incoming.takeAll());
         assertSame(one, meanwhile.next);
         assertSame(two, one.next);
+    }
+
+    @Test
+    void shouldKnowWhetherOneMayPrecedeInASortedQueue() {
+        Incoming sorted = new Incoming(true);
+        assertFalse(sorted.mayPrecede(Integer.MIN_VALUE), "there is none");
+        sorted.add(placed(1, 5));
+        sorted.add(placed(2, 3));
+        assertTrue(sorted.mayPrecede(4));
+        assertFalse(sorted.mayPrecede(5), "an equal one comes behind");
+        sorted.forgetUrgent();
+        Placed oldest = sorted.takeAll();
+        assertFalse(sorted.mayPrecede(4));
+        sorted.addAll(null);
+        assertFalse(sorted.mayPrecede(4), "nothing came back");
+        sorted.addAll(oldest);
+        assertTrue(sorted.mayPrecede(4));
     }
 
     @Test
