@@ -308,6 +308,11 @@ final class PriorityBuckets {
         return heap[0].priority;
     }
 
+    /** Returns the number of tasks of the highest priority. */
+    int highestCount() {
+        return heap[0].size;
+    }
+
     long highestStamp() {
         return heap[0].stamps[heap[0].first];
     }

@@ -25,6 +25,7 @@ public final class StampedTasks implements ObjLongConsumer<Task> {
     private long lowest = Long.MAX_VALUE;
     private long highest = Long.MIN_VALUE;
     private boolean inOrder = true;
+    private boolean inReverse = true;
 
     /** Creates an empty collection. */
     public StampedTasks() {}
@@ -42,6 +43,7 @@ public final class StampedTasks implements ObjLongConsumer<Task> {
             stamps = Arrays.copyOf(stamps, 2 * size);
         }
         inOrder &= stamp >= highest;
+        inReverse &= stamp < lowest;
         lowest = Math.min(lowest, stamp);
         highest = Math.max(highest, stamp);
         tasks[size] = task;
@@ -63,13 +65,14 @@ public final class StampedTasks implements ObjLongConsumer<Task> {
      * @param sink receives each task and its stamp
      */
     public void takeAll(ObjLongConsumer<? super Task> sink) {
-        int[] order = inOrder ? null : order();
+        boolean reversed = inReverse;
+        int[] order = inOrder || reversed ? null : order();
         Task[] taken = tasks;
         long[] takenStamps = stamps;
         int count = size;
         clear();
         for (int index = 0; index < count; index++) {
-            int place = order == null ? index : order[index];
+            int place = order != null ? order[index] : reversed ? count - 1 - index : index;
             sink.accept(taken[place], takenStamps[place]);
         }
     }
@@ -81,6 +84,7 @@ public final class StampedTasks implements ObjLongConsumer<Task> {
         lowest = Long.MAX_VALUE;
         highest = Long.MIN_VALUE;
         inOrder = true;
+        inReverse = true;
     }
 
     /** Returns the indices of the tasks in the order of their stamps. */

@@ -13,8 +13,8 @@ import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * Queue of one worker, for policies with a queue per worker and stealing. The owner takes its oldest task of the
- * highest priority. A thief takes the newest one. Each takes only tasks that it can execute, and other tasks do not
- * block these.
+ * highest priority. A thief takes the newest one, or several. Each takes only tasks that it can execute, and other
+ * tasks do not block these.
  *
  * <p>It has one lock, for which only thieves and other pushing threads compete with the owner; {@link #isEmpty} takes
  * no lock. {@link Task#isRestricted Restricted} tasks are checked without the lock.
@@ -89,7 +89,8 @@ public final class TaskDeque {
      *
      * @param task any task
      * @param stamp number that increases with each push over all queues of a policy, so that {@link #takeAll} can
-     *     report the order
+     *     report the order. A task from another queue may have a lower one than those that are here; it comes last
+     *     nevertheless
      */
     public void add(Task task, long stamp) {
         // Read before the lock is taken: the values may have to come from another core's cache.
@@ -150,11 +151,50 @@ public final class TaskDeque {
      * @return the task, or null if there is none
      */
     public Task stealFor(Worker thief) {
-        RestrictedTasks others = restricted;
-        if (others != null && others.size() > 0) {
-            return takeAmong(others, thief, false);
+        return stealFor(thief, 0, null);
+    }
+
+    /**
+     * Takes the newest task of the highest priority that a worker can execute. Also takes up to half of the other tasks
+     * of the same priority and architectures, but none while the queue holds restricted tasks.
+     *
+     * <p>Source: Hendler and Shavit, "Non-blocking steal-half work queues" (PODC 2002).
+     *
+     * @param thief worker that will run the task
+     * @param most most tasks to take along; 0 or more
+     * @param others receives these with their stamps, the newest first. It is called with the queue's lock held and
+     *     must only write to memory
+     * @return the task, or null if there is none
+     */
+    public Task stealFor(Worker thief, int most, ObjLongConsumer<? super Task> others) {
+        RestrictedTasks restrictedOnes = restricted;
+        if (restrictedOnes != null && restrictedOnes.size() > 0) {
+            return takeAmong(restrictedOnes, thief, false);
         }
-        return takeFromLanes(1L << thief.architecture().index(), false);
+        long architecture = 1L << thief.architecture().index();
+        guarded.lock();
+        try {
+            Lane lane = bestLane(architecture, false);
+            if (lane == null) {
+                noneFor(architecture);
+                return null;
+            }
+            int along = Math.min(most, (lane.tasks.highestCount() - 1) / 2);
+            Task task = take(lane, false);
+            for (int count = 0; count < along; count++) {
+                long stamp = lane.tasks.highestNewestStamp();
+                others.accept(take(lane, false), stamp);
+            }
+            return task;
+        } finally {
+            guarded.unlock();
+        }
+    }
+
+    private void noneFor(long architecture) {
+        if (restricted == null || restricted.size() == 0) {
+            exhausted.accept(Long.numberOfTrailingZeros(architecture));
+        }
     }
 
     private Task takeFromLanes(long architecture, boolean oldest) {
@@ -164,8 +204,8 @@ public final class TaskDeque {
             if (lane != null) {
                 return take(lane, oldest);
             }
-            if (!oldest && (restricted == null || restricted.size() == 0)) {
-                exhausted.accept(Long.numberOfTrailingZeros(architecture));
+            if (!oldest) {
+                noneFor(architecture);
             }
             return null;
         } finally {

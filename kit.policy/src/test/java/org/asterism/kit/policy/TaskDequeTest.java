@@ -78,6 +78,46 @@ class TaskDequeTest {
     }
 
     @Test
+    void shouldGiveAThiefHalfOfTheTasksOfAPriority() {
+        Task low = add(-1);
+        List<Task> high = new ArrayList<>();
+        for (int count = 0; count < 8; count++) {
+            high.add(add(3));
+        }
+        List<Task> along = new ArrayList<>();
+        List<Long> stamps = new ArrayList<>();
+        assertSame(high.get(7), deque.stealFor(CORE, 2, (task, itsStamp) -> along.add(task)), "no more than asked for");
+        assertEquals(List.of(high.get(6), high.get(5)), along);
+        along.clear();
+        Task stolen = deque.stealFor(CORE, 16, (task, itsStamp) -> {
+            along.add(task);
+            stamps.add(itsStamp);
+        });
+        assertSame(high.get(4), stolen);
+        assertEquals(List.of(high.get(3), high.get(2)), along, "half of four");
+        assertEquals(List.of(4L, 3L), stamps);
+        along.clear();
+        assertSame(high.get(1), deque.stealFor(CORE, 16, (task, itsStamp) -> along.add(task)));
+        assertSame(high.get(0), deque.stealFor(CORE, 16, (task, itsStamp) -> along.add(task)));
+        assertSame(low, deque.stealFor(CORE, 16, (task, itsStamp) -> along.add(task)));
+        assertEquals(List.of(), along);
+        assertNull(deque.stealFor(GPU, 16, (task, itsStamp) -> along.add(task)));
+        assertEquals(List.of(Architecture.CUDA.index()), exhausted);
+    }
+
+    @Test
+    void shouldGiveAThiefRestrictedTasksOneByOne() {
+        Task first = add(CPU, 3, true);
+        Task second = add(CPU, 3, true);
+        add(CPU, 2, true);
+        List<Task> along = new ArrayList<>();
+        assertSame(first, deque.stealFor(CORE, 16, (task, itsStamp) -> along.add(task)));
+        assertSame(second, deque.stealFor(CORE, 16, (task, itsStamp) -> along.add(task)));
+        assertNull(deque.stealFor(CORE, 16, (task, itsStamp) -> along.add(task)));
+        assertEquals(List.of(), along);
+    }
+
+    @Test
     void shouldIgnorePrioritiesWhenTold() {
         TaskDeque equals = new TaskDeque(false);
         Task low = add(1);
@@ -162,8 +202,18 @@ class TaskDequeTest {
                     expected = each;
                 }
             }
-            assertSame(expected, steals ? deque.stealFor(CORE) : deque.takeFor(CORE), "seed " + seed);
+            List<Task> along = new ArrayList<>();
+            Task taken = !steals
+                    ? deque.takeFor(CORE)
+                    : random.nextBoolean()
+                            ? deque.stealFor(CORE)
+                            : deque.stealFor(CORE, random.nextInt(4), (task, itsStamp) -> along.add(task));
+            assertSame(expected, taken, "seed " + seed);
             model.remove(expected);
+            for (Task other : along) {
+                assertEquals(expected.priority(), other.priority(), "seed " + seed);
+                assertTrue(model.remove(other), "taken along once, seed " + seed);
+            }
             assertEquals(model.size(), deque.size(), "seed " + seed);
         }
     }

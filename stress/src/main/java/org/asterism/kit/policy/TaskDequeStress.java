@@ -25,6 +25,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 final class TaskDequeStress {
     private static final Task FIRST = Specimens.job(new RecordingHost(), 1);
     private static final Task SECOND = Specimens.job(new RecordingHost(), 2);
+    private static final Task THIRD = Specimens.job(new RecordingHost(), 3);
 
     private TaskDequeStress() {}
 
@@ -83,6 +84,39 @@ final class TaskDequeStress {
         @Arbiter
         public void look(II_Result result) {
             result.r2 = (int) announced.get();
+        }
+    }
+
+    @JCStressTest
+    @Description("The owner takes the oldest of three tasks while a thief takes the newest, and another along.")
+    @Outcome(id = "1, 30, 2", expect = ACCEPTABLE, desc = "The owner came first, so one task was left.")
+    @Outcome(id = "1, 32, 0", expect = ACCEPTABLE, desc = "The thief came first.")
+    @Outcome(expect = FORBIDDEN, desc = "A task was lost, doubled or overtaken.")
+    @State
+    public static class TakeAndStealSeveral {
+        private final TaskDeque deque = new TaskDeque(true);
+
+        public TakeAndStealSeveral() {
+            deque.add(FIRST, 1);
+            deque.add(SECOND, 2);
+            deque.add(THIRD, 3);
+        }
+
+        @Actor
+        public void take(III_Result result) {
+            result.r1 = idOf(deque.takeFor(WORKER));
+        }
+
+        @Actor
+        public void steal(III_Result result) {
+            int[] along = new int[1];
+            int stolen = idOf(deque.stealFor(WORKER, 2, (task, stamp) -> along[0] += idOf(task)));
+            result.r2 = 10 * stolen + along[0];
+        }
+
+        @Arbiter
+        public void rest(III_Result result) {
+            result.r3 = idOf(deque.takeFor(WORKER));
         }
     }
 }

@@ -17,8 +17,8 @@ import org.asterism.kit.policy.TaskDeque;
  * adds a task sets the bit afterwards, unless it is set. Only a thief that finds no task clears the bit, while it holds
  * the queue's lock. So if the adding thread sees the bit, it stays set as long as the task is there. A queue that its
  * owner repeatedly empties and fills sets its bit only once. A thief that reads a queue without the lock may miss a
- * task that is just being added. The fences of a push and of a worker that falls asleep ensure that one of them notices
- * the other.
+ * task that is just being added, or that another thief takes along. The fences of a push or theft and of a worker that
+ * falls asleep ensure that one of them notices the other.
  */
 final class Crew {
     static final Crew NOBODY = new Crew(List.of(), null);

@@ -23,4 +23,10 @@ final class Hand {
         this.place = place;
         this.tasks = tasks;
     }
+
+    /** Whether another worker has the same architecture and memory, so that it runs these tasks equally well. */
+    boolean isLike(Hand other) {
+        return worker.architecture().equals(other.worker.architecture())
+                && worker.memoryNode() == other.worker.memoryNode();
+    }
 }

@@ -2,6 +2,7 @@ package org.asterism.kit.policy.stealing;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.asterism.kit.policy.StampedTasks;
 import org.asterism.spi.concurrent.Padded;
 
 /**
@@ -31,6 +32,9 @@ class Search extends Padded {
     /** Whether the last search ended because another thief was at the victim. */
     boolean keptAway;
 
+    /** Null until the worker steals for the first time, so that it lies where the worker's thread allocates. */
+    private StampedTasks loot;
+
     private int looks;
     private boolean busy;
 
@@ -43,6 +47,14 @@ class Search extends Padded {
 
     static Search make() {
         return new PaddedSearch();
+    }
+
+    /** Returns the list of tasks that the worker takes along when it steals; it is empty except during a theft. */
+    StampedTasks loot() {
+        if (loot == null) {
+            loot = new StampedTasks();
+        }
+        return loot;
     }
 
     /**

@@ -119,6 +119,67 @@ class StealingTest {
     }
 
     @Test
+    void shouldTakeHalfOfTheTasksAlongAndRunTheOldestOfThemNext() {
+        begin(2);
+        List<FakeTask> tasks = busyWith(1, 5, 5, 5, 5, 5, 0);
+        assertSame(tasks.get(4), pop(0), "the newest of the highest priority");
+        assertSame(tasks.get(2), pop(0));
+        assertSame(tasks.get(3), pop(0));
+        assertSame(tasks.get(0), pop(1), "the victim has kept the other half");
+        assertSame(tasks.get(1), pop(0), "stolen again");
+        List<Task> drained = new ArrayList<>();
+        policy.drain(drained::add);
+        assertEquals(List.of(tasks.get(5)), drained);
+    }
+
+    @Test
+    void shouldDrainWhatAThiefHasTakenAlongInTheOrderOfPushes() {
+        begin(2);
+        List<FakeTask> tasks = busyWith(1, 5, 5, 5, 5, 5, 0);
+        assertSame(tasks.get(4), pop(0));
+        List<Task> drained = new ArrayList<>();
+        policy.drain(drained::add);
+        assertEquals(List.of(tasks.get(0), tasks.get(1), tasks.get(2), tasks.get(3), tasks.get(5)), drained);
+    }
+
+    @Test
+    void shouldWakeASleeperForEachTaskThatAThiefHasTakenAlong() {
+        begin(5);
+        busyWith(1, 0, 0, 0, 0, 0);
+        workers.forEach(FakeWorker::fallAsleep); // also the thief, which looks once more
+        workers.get(1).wakeUp();
+        context.runAs(workers.get(0), () -> assertNotNull(pop(0)));
+        assertTrue(workers.get(0).isAsleep(), "the thief itself");
+        assertFalse(workers.get(2).isAsleep());
+        assertFalse(workers.get(3).isAsleep());
+        assertTrue(workers.get(4).isAsleep(), "only two were taken along");
+    }
+
+    @Test
+    void shouldTakeNoTasksAlongToAnotherArchitecture() {
+        begin(List.of(new FakeWorker(0, Architecture.CPU, 0), new FakeWorker(1, Architecture.CUDA, 0)));
+        release(5, ANYWHERE);
+        assertEquals(0, pop(0).id());
+        assertEquals(4, pop(1).id());
+        assertEquals(3, pop(1).id(), "the newest of the victim");
+    }
+
+    @Test
+    void shouldTakeNoTasksAlongToAnotherMemoryNorInASimulation() {
+        FakeWorker near = new FakeWorker(0, Architecture.CPU, 0);
+        FakeWorker far = new FakeWorker(1, Architecture.CPU, 1);
+        begin(List.of(near, far));
+        List<FakeTask> tasks = busyWith(1, 0, 0, 0, 0, 0);
+        assertSame(tasks.get(4), pop(0));
+        assertSame(tasks.get(3), pop(0), "the newest of the victim");
+        inVirtualTime(in -> VictimOrder.IN_TURN);
+        begin(2);
+        tasks = busyWith(1, 0, 0, 0, 0, 0);
+        assertSame(tasks.get(4), pop(0));
+        assertSame(tasks.get(3), pop(0), "the newest of the victim");
+    }
+
+    @Test
     void shouldDealOutWhatTheProgramPushesInTurnFromTheSecondWorkerOn() {
         begin(3);
         List<FakeTask> tasks = IntStream.range(0, 6).mapToObj(i -> task(0)).toList();
