@@ -178,13 +178,16 @@ final class PolicyView implements PolicyContext {
         if (home.sleepers() == 0) {
             return;
         }
+        // It may have announced its sleep, and pops once more before it sleeps.
+        ContextWorker self = home.currentWorker();
         long architectures = task.architectureSet();
         int left = most;
         for (int id = home.nextSleeper(architectures, 0);
                 id >= 0 && left > 0;
                 id = home.nextSleeper(architectures, id + 1)) {
             ContextWorker worker = context.member(id);
-            if (worker != null && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp(context)) {
+            boolean isOther = worker != null && worker != self;
+            if (isOther && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp(context)) {
                 left--;
             }
         }

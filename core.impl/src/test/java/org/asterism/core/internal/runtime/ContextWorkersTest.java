@@ -1,6 +1,7 @@
 package org.asterism.core.internal.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,8 +33,10 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
+import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
@@ -634,5 +637,64 @@ class ContextWorkersTest {
 
         @Override
         public void drain(Consumer<? super Task> sink) {}
+    }
+
+    /** Calls other workers to a task whenever a worker looks for one. */
+    private static final class Calling implements SchedulingPolicy {
+        private final PolicyContext context;
+        private final Queue<Task> tasks = new ConcurrentLinkedQueue<>();
+        private volatile Task called;
+        private volatile int lastLooks;
+        private volatile boolean hasWokenItself;
+
+        Calling(PolicyContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public void addWorkers(List<Worker> workers) {}
+
+        @Override
+        public void removeWorkers(List<Worker> workers) {}
+
+        @Override
+        public void push(Task task) {
+            called = task;
+            tasks.add(task);
+            context.wakeOneFor(task);
+        }
+
+        @Override
+        public Task pop(Worker worker) {
+            ContextWorker own = (ContextWorker) worker;
+            if (called != null && own.isAsleep()) { // announced, unless this look finds something
+                context.wakeSomeFor(called, 1);
+                hasWokenItself |= !own.isAsleep();
+                lastLooks++;
+            }
+            return tasks.poll();
+        }
+
+        @Override
+        public void drain(Consumer<? super Task> sink) {
+            tasks.forEach(sink);
+        }
+    }
+
+    @Test
+    void shouldNotWakeTheWorkerThatCallsOthersInItsLastLook() {
+        AtomicReference<Calling> policy = new AtomicReference<>();
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            laboratory.addPolicy("calling", context -> {
+                policy.set(new Calling(context));
+                return policy.get();
+            });
+            try (TaskRuntime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("calling"))) {
+                runtime.task(NOTHING).submit();
+                Await.await(() -> policy.get().lastLooks > 0);
+                assertFalse(policy.get().hasWokenItself);
+            }
+        }
     }
 }
