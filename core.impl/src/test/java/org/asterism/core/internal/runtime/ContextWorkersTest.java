@@ -659,9 +659,9 @@ class ContextWorkersTest {
 
         @Override
         public void push(Task task) {
-            called = task;
             tasks.add(task);
             context.wakeOneFor(task);
+            called = task; // last: from then on, nobody but a look wakes the worker
         }
 
         @Override
