@@ -163,7 +163,7 @@ public final class TaskDeque {
      * @param thief worker that will run the task
      * @param most most tasks to take along; 0 or more
      * @param others receives these with their stamps, the newest first. It is called with the queue's lock held and
-     *     must only write to memory
+     *     must only write to memory; not called if {@code most} is 0
      * @return the task, or null if there is none
      */
     public Task stealFor(Worker thief, int most, ObjLongConsumer<? super Task> others) {

@@ -53,6 +53,21 @@ class StampedTasksTest {
     }
 
     @Test
+    void shouldGiveOutTasksThatCameTheNewestFirst() {
+        for (int round = 0; round < 2; round++) { // a round may be in order, and the next one in reverse
+            for (int stamp = 40; stamp > 0; stamp -= 7) {
+                add(stamp);
+            }
+            assertTakenByStamp();
+            added.clear();
+            add(1);
+            add(2);
+            assertTakenByStamp();
+            added.clear();
+        }
+    }
+
+    @Test
     void shouldMixTheTasksOfSeveralQueues() {
         for (int queue = 0; queue < 7; queue++) {
             for (int stamp = queue; stamp < 1000; stamp += 7) {
