@@ -123,8 +123,8 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
             started.countDown();
         }
         try {
-            while (!stopping || engine.isBusy() || !engine.leaves()) {
-                work();
+            while (workUntilAsleep()) {
+                sleepUntilWoken();
             }
         } catch (Throwable thrown) {
             death.set(thrown);
@@ -169,17 +169,25 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
         forget();
     }
 
-    private void work() {
-        try {
-            if (engine.step() != StepResult.PROGRESSED) {
-                lookAgainOrSleep();
+    /**
+     * Runs tasks until the worker has announced that it sleeps, or has to end.
+     *
+     * @return whether it sleeps
+     */
+    private boolean workUntilAsleep() {
+        while (!stopping || engine.isBusy() || !engine.leaves()) {
+            try {
+                if (engine.step() != StepResult.PROGRESSED && lookUntilAsleep()) {
+                    return true;
+                }
+            } catch (Throwable thrown) {
+                engine.recover(thrown);
             }
-        } catch (Throwable thrown) {
-            engine.recover(thrown);
         }
+        return false;
     }
 
-    private void lookAgainOrSleep() {
+    private boolean lookUntilAsleep() {
         long begin = home.clock().nanoTime();
         long looking = mayLookAgain ? LOOK_NANOS : 0;
         int looks = MOST_LOOKS_PER_YIELD;
@@ -188,7 +196,7 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
             for (int look = 0; look < looks; look++) {
                 StepResult found = engine.step();
                 if (found == StepResult.PROGRESSED) {
-                    return;
+                    return false;
                 }
                 for (int pause = 0; pause < pauses; pause++) {
                     Thread.onSpinWait();
@@ -197,42 +205,41 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
             Thread.yield();
             looks = Math.max(LEAST_LOOKS_PER_YIELD, looks / 2);
             pauses = Math.min(MOST_PAUSES_PER_LOOK, 2 * pauses);
-            if (home.clock().nanoTime() - begin >= looking && !sleepOrRest(begin)) {
-                return;
+            if (home.clock().nanoTime() - begin >= looking) {
+                WorkerRest rest = engine.rest();
+                if (rest.stepOrSleep() != StepResult.IDLE) {
+                    return false;
+                }
+                boolean isBusy = engine.isBusy();
+                long longest = isBusy ? rest.longest(begin) : Long.MAX_VALUE;
+                if (longest == Long.MAX_VALUE) {
+                    resting = !isBusy;
+                    return true;
+                }
+                LockSupport.parkNanos(engine, longest);
+                Thread.interrupted();
+                rest.end();
             }
         }
+        return false;
     }
 
     /**
-     * Sleeps, and rests from what is under way.
-     *
-     * @param begin the last time when it had something to do
-     * @return whether it only looks at a kernel in between
+     * Sleeps, or rests from what is under way. No method that steps the engine is on the stack meanwhile: its compiled
+     * code may contain inlined methods of plug-ins, and a frame keeps their class loaders alive, even of plug-ins that
+     * were removed long ago. {@link #run} iterates once per sleep, so it is compiled late if at all, and not together
+     * with methods that had large code before. Polled kernels are waited for under such methods.
      */
-    private boolean sleepOrRest(long begin) {
+    private void sleepUntilWoken() {
         WorkerRest rest = engine.rest();
-        if (rest.stepOrSleep() != StepResult.IDLE) {
-            return false;
+        boolean isBusy = !resting;
+        while (rest.lasts() && (isBusy || !stopping)) {
+            parkUnlessWoken();
         }
-        boolean isBusy = engine.isBusy();
-        long longest = isBusy ? rest.longest(begin) : Long.MAX_VALUE;
-        if (longest != Long.MAX_VALUE) {
-            LockSupport.parkNanos(engine, longest);
-            Thread.interrupted();
-        } else if (isBusy) {
-            while (rest.lasts()) {
-                parkUnlessWoken();
-            }
-        } else {
-            resting = true;
-            while (rest.lasts() && !stopping) {
-                parkUnlessWoken();
-            }
-            resting = false;
-            return false;
+        if (isBusy) {
+            rest.end();
         }
-        rest.end();
-        return longest != Long.MAX_VALUE;
+        resting = false;
     }
 
     /**

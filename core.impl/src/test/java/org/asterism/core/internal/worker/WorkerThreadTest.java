@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Codelet;
 import org.asterism.api.TaskRuntime;
@@ -59,6 +62,31 @@ class WorkerThreadTest {
             device.endAll();
             runtime.waitAll();
         }
+    }
+
+    /** Such a method may have inlined plug-ins, and keeps their class loaders alive while it is on the stack. */
+    @Test
+    void shouldHaveNoMethodThatRunsTasksOnItsStackWhileItSleeps() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                TaskRuntime runtime = laboratory.runtime()) {
+            Thread worker = runtime.workers().getFirst().thread().orElseThrow();
+            AtomicReference<List<String>> running = new AtomicReference<>();
+            Codelet look = Codelet.named("look")
+                    .cpu(kernel -> running.set(methodsOnStackOf(worker)))
+                    .build();
+            runtime.task(look).submitAndAwait();
+            await(() -> worker.getState() == Thread.State.WAITING);
+            List<String> both = new ArrayList<>(methodsOnStackOf(worker));
+            both.retainAll(running.get());
+            assertEquals(List.of("run"), both);
+        }
+    }
+
+    private static List<String> methodsOnStackOf(Thread worker) {
+        return Arrays.stream(worker.getStackTrace())
+                .filter(frame -> frame.getClassName().startsWith("org.asterism.core."))
+                .map(StackTraceElement::getMethodName)
+                .toList();
     }
 
     private static void awaitLastingSleep(Thread worker) {
