@@ -20,7 +20,7 @@ import org.asterism.spi.policy.WorkerLock;
  * another lock.
  *
  * <p>When to use: if only the worker itself takes its tasks. Policies with stealing use {@link TaskDeque}, which has
- * its own lock.
+ * its own locks.
  *
  * <p>Source: StarPU's {@code starpu_push_local_task}, which files tasks by priority. Here a task that the worker cannot
  * execute does not block later tasks, and all lists are drained in the order of pushes.

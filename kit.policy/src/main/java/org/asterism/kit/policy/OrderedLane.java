@@ -8,8 +8,7 @@ import org.asterism.api.Task;
 /**
  * Lane ordered by rank and then by stamp. New tasks stay in their order of arrival until a worker takes one. While all
  * ranks are 0, workers take tasks directly from there, at the cost of a queue without ranks. After the first other
- * rank, each taker sorts the new tasks in. Tasks that come back, or whose stamp is lower than an earlier one, are
- * sorted in at once.
+ * rank, each taker sorts the new tasks in: by rank, and then by stamp or, in a lane by arrival, behind the others.
  */
 final class OrderedLane extends TaskLanes.Lane {
     private static final VarHandle SORTED;
@@ -23,6 +22,7 @@ final class OrderedLane extends TaskLanes.Lane {
     }
 
     private final PriorityBuckets buckets = new PriorityBuckets();
+    private final boolean byArrival;
 
     /** Whether a rank other than 0 ever occurred. Until then, all tasks in the buckets also have rank 0. */
     private volatile boolean ranked;
@@ -34,8 +34,13 @@ final class OrderedLane extends TaskLanes.Lane {
 
     private long refusedAt;
 
-    OrderedLane(long architectures) {
+    /**
+     * @param byArrival whether new tasks go behind those of their rank, even if their stamps are lower. Sorting many of
+     *     these in would hold up all takers
+     */
+    OrderedLane(long architectures, boolean byArrival) {
         super(architectures);
+        this.byArrival = byArrival;
     }
 
     @Override
@@ -45,11 +50,19 @@ final class OrderedLane extends TaskLanes.Lane {
         }
     }
 
+    boolean isRanked() {
+        return ranked;
+    }
+
     private void sortIn() {
         for (long stamp = arrivals.oldestStamp(); stamp != Long.MAX_VALUE; stamp = arrivals.oldestStamp()) {
             // Counted before it leaves the arrivals, both with release: a reader that checks the arrivals first never
             // sees the lane empty while the task is in it.
-            buckets.insert(arrivals.peek(), arrivals.oldestPriority(), stamp, false);
+            if (byArrival) {
+                buckets.add(arrivals.peek(), arrivals.oldestPriority(), stamp);
+            } else {
+                buckets.insert(arrivals.peek(), arrivals.oldestPriority(), stamp, false);
+            }
             count();
             arrivals.take();
         }
@@ -76,10 +89,20 @@ final class OrderedLane extends TaskLanes.Lane {
         return task;
     }
 
-    /** Takes the newest task of the highest rank, or returns null. The caller holds {@link #taking}. */
-    Task takeNewest() {
+    /**
+     * Takes the newest task of the highest rank, or returns null. The caller holds {@link #taking}.
+     *
+     * @param most most tasks to take along: at most half of the others of that rank
+     * @param others receives these with their stamps, the newest first
+     */
+    Task takeNewest(int most, ObjLongConsumer<? super Task> others) {
         sortIn();
+        int along = buckets.isEmpty() ? 0 : Math.min(most, (buckets.highestCount() - 1) / 2);
         Task task = buckets.takeNewest();
+        for (int taken = 0; taken < along; taken++) {
+            long stamp = buckets.highestNewestStamp();
+            others.accept(buckets.takeNewest(), stamp);
+        }
         count();
         return task;
     }
@@ -99,6 +122,12 @@ final class OrderedLane extends TaskLanes.Lane {
     void insert(Task task, int rank, long stamp, boolean before) {
         announce(rank);
         buckets.insert(task, rank, stamp, before);
+        count();
+    }
+
+    /** Adds a task of rank 0 behind the sorted ones. The caller holds {@link #taking}. */
+    void addLast(Task task, long stamp) {
+        buckets.add(task, 0, stamp);
         count();
     }
 

@@ -86,7 +86,7 @@ class TaskLanes implements SelectiveTaskQueue {
 
     private final LongFunction<? extends Lane> laneMaker;
     private final boolean byPriority;
-    private final PaddedLock adding = new PaddedLock();
+    final PaddedLock adding = new PaddedLock();
     private volatile Lane[] lanes = {};
 
     /** Null until the first restricted task arrives, so that other tasks have no extra cost. */
@@ -121,25 +121,6 @@ class TaskLanes implements SelectiveTaskQueue {
         adding.lock();
         try {
             lane.arrivals.add(task, priority, adding.number++);
-        } finally {
-            adding.unlock();
-        }
-    }
-
-    /**
-     * Adds a task with a rank and a stamp that the caller supplies.
-     *
-     * @return false if the lane has received a task with a higher stamp, so that the caller has to sort this one in
-     */
-    boolean addInOrder(Lane lane, Task task, int rank, long stamp) {
-        lane.announce(rank);
-        adding.lock();
-        try {
-            if (stamp < lane.arrivals.newestStamp()) {
-                return false;
-            }
-            lane.arrivals.add(task, rank, stamp);
-            return true;
         } finally {
             adding.unlock();
         }
@@ -191,7 +172,9 @@ class TaskLanes implements SelectiveTaskQueue {
         Lane added = laneMaker.apply(architectures);
         added.kind = kind;
         more[lanes.length] = added;
+        adding.lock(); // who holds this lock knows all lanes
         lanes = more;
+        adding.unlock();
         return added;
     }
 
@@ -204,7 +187,7 @@ class TaskLanes implements SelectiveTaskQueue {
     public final Task takeFor(Worker worker, long kinds, Predicate<? super Task> wanted) {
         Lane[] all = lanes;
         RestrictedTasks others = restricted;
-        if (others != null) {
+        if (others != null && others.size() > 0) {
             return takeFor(worker, kinds, wanted, all, others);
         }
         while (true) {
@@ -316,21 +299,30 @@ class TaskLanes implements SelectiveTaskQueue {
     public final void takeAll(Consumer<? super Task> sink) {
         Lane[] all = lanes;
         if (all.length != 1 || restricted != null || !takeInOrder(all[0], sink)) {
-            StampedTasks stamped = new StampedTasks();
-            for (Lane lane : all) {
-                lane.taking.lock();
-                try {
-                    lane.takeAll(stamped);
-                } finally {
-                    lane.taking.unlock();
-                }
-            }
-            RestrictedTasks others = restricted;
-            if (others != null) {
-                others.takeAll(stamped);
-            }
-            stamped.takeAll(sink);
+            takeAll((task, stamp) -> sink.accept(task));
         }
+    }
+
+    /**
+     * Takes all tasks in the order of their stamps.
+     *
+     * @param sink receives each task and its stamp; it may add tasks, which it does not receive again
+     */
+    final void takeAll(ObjLongConsumer<? super Task> sink) {
+        StampedTasks stamped = new StampedTasks();
+        for (Lane lane : lanes) {
+            lane.taking.lock();
+            try {
+                lane.takeAll(stamped);
+            } finally {
+                lane.taking.unlock();
+            }
+        }
+        RestrictedTasks others = restricted;
+        if (others != null) {
+            others.takeAll(stamped);
+        }
+        stamped.takeAll(sink);
     }
 
     /**

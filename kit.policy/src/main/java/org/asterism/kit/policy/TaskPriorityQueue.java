@@ -9,6 +9,6 @@ package org.asterism.kit.policy;
 public final class TaskPriorityQueue extends TaskLanes {
     /** Creates an empty queue. */
     public TaskPriorityQueue() {
-        super(OrderedLane::new, true);
+        super(architectures -> new OrderedLane(architectures, false), true);
     }
 }

@@ -125,7 +125,7 @@ public final class TaskStore implements TaskQueue {
 
     private final PolicyContext context;
     private final ToIntFunction<? super Task> rank;
-    private final TaskLanes lanes = new TaskLanes(OrderedLane::new, true);
+    private final OrderedLanes lanes = new OrderedLanes(false);
 
     /**
      * Creates an empty store.
@@ -145,25 +145,7 @@ public final class TaskStore implements TaskQueue {
      */
     @Override
     public void add(Task task) {
-        int itsRank = rank.applyAsInt(task);
-        long stamp = context.stamp(task);
-        if (task.isRestricted()) {
-            lanes.restrictedTasks().add(task, itsRank, stamp);
-            return;
-        }
-        TaskLanes.Lane lane = lanes.laneOf(task.architectureSet());
-        if (!lanes.addInOrder(lane, task, itsRank, stamp)) {
-            sortIn(lane, task, itsRank, stamp, false);
-        }
-    }
-
-    private static void sortIn(TaskLanes.Lane lane, Task task, int rank, long stamp, boolean before) {
-        lane.taking.lock();
-        try {
-            ((OrderedLane) lane).insert(task, rank, stamp, before);
-        } finally {
-            lane.taking.unlock();
-        }
+        lanes.add(task, rank.applyAsInt(task), context.stamp(task));
     }
 
     /**
@@ -172,13 +154,7 @@ public final class TaskStore implements TaskQueue {
      * @param task taken task; its rank and stamp must not have changed
      */
     public void putBack(Task task) {
-        int itsRank = rank.applyAsInt(task);
-        long stamp = context.stamp(task);
-        if (task.isRestricted()) {
-            lanes.restrictedTasks().add(task, itsRank, stamp);
-        } else {
-            sortIn(lanes.laneOf(task.architectureSet()), task, itsRank, stamp, true);
-        }
+        lanes.putBack(task, rank.applyAsInt(task), context.stamp(task));
     }
 
     /**
@@ -200,55 +176,7 @@ public final class TaskStore implements TaskQueue {
      * @return the task, or null if there is none
      */
     public Task stealFor(Worker thief) {
-        while (true) {
-            RestrictedTasks others = lanes.restricted();
-            Map.Entry<RestrictedTasks.Place, Task> other = others == null ? null : others.firstFor(thief);
-            OrderedLane best = other == null
-                    ? laneWithNewestBehind(thief, Long.MIN_VALUE, Long.MIN_VALUE)
-                    : laneWithNewestBehind(
-                            thief, other.getKey().priority(), other.getKey().stamp());
-            if (best == null && other == null) {
-                return null;
-            }
-            Task task = best != null ? takeNewest(best) : others.take(other) ? other.getValue() : null;
-            if (task != null) {
-                return task;
-            }
-        }
-    }
-
-    private static Task takeNewest(OrderedLane lane) {
-        lane.taking.lock();
-        try {
-            return lane.takeNewest();
-        } finally {
-            lane.taking.unlock();
-        }
-    }
-
-    /** Returns the lane with the newest task of the highest rank, if that task comes after the given rank and stamp. */
-    private OrderedLane laneWithNewestBehind(Worker thief, long otherRank, long otherStamp) {
-        TaskLanes.Lane best = null;
-        long bestRank = otherRank;
-        long bestStamp = otherStamp;
-        for (TaskLanes.Lane lane : lanes.all()) {
-            if (!lane.suits(thief) || lane.isEmpty()) {
-                continue;
-            }
-            lane.taking.lock();
-            try {
-                long stamp = ((OrderedLane) lane).newestStamp();
-                long itsRank = stamp == Long.MIN_VALUE ? Long.MIN_VALUE : lane.firstPriority();
-                if (itsRank > bestRank || itsRank == bestRank && stamp > bestStamp) {
-                    best = lane;
-                    bestRank = itsRank;
-                    bestStamp = stamp;
-                }
-            } finally {
-                lane.taking.unlock();
-            }
-        }
-        return (OrderedLane) best;
+        return lanes.stealFor(thief, 0, null);
     }
 
     /**

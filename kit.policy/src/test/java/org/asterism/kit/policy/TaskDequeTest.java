@@ -9,16 +9,33 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.asterism.api.Architecture;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource
 class TaskDequeTest {
+    /** Ways in which the tasks of a test are added. */
+    enum Adding {
+        BY_OTHERS,
+        BY_OWNER,
+        BY_BOTH
+    }
+
     private static final long CPU = 1L << Architecture.CPU.index();
     private static final long CUDA = 1L << Architecture.CUDA.index();
     private static final Worker CORE = worker(Architecture.CPU);
     private static final Worker GPU = worker(Architecture.CUDA);
+
+    @Parameter
+    private Adding adding;
 
     private final List<Integer> exhausted = new ArrayList<>();
     private final TaskDeque deque = new TaskDeque(true, exhausted::add);
@@ -55,8 +72,16 @@ class TaskDequeTest {
                     case "hashCode" -> (int) id;
                     default -> throw new IllegalStateException("a deque must not ask a task for " + method.getName());
                 });
-        deque.add(task, stamp++);
+        add(deque, task, stamp++);
         return task;
+    }
+
+    private void add(TaskDeque to, Task task, long at) {
+        if (adding == Adding.BY_OWNER || adding == Adding.BY_BOTH && at / 3 % 2 == 0) {
+            to.addByOwner(task, at);
+        } else {
+            to.add(task, at);
+        }
     }
 
     private Task add(int priority) {
@@ -122,8 +147,8 @@ class TaskDequeTest {
         TaskDeque equals = new TaskDeque(false);
         Task low = add(1);
         Task high = add(2);
-        equals.add(low, 0);
-        equals.add(high, 1);
+        add(equals, low, 0);
+        add(equals, high, 1);
         assertSame(low, equals.takeFor(CORE));
         assertSame(high, equals.takeFor(CORE));
     }
@@ -174,23 +199,83 @@ class TaskDequeTest {
         List<Long> stamps = new ArrayList<>();
         deque.takeAll((task, at) -> {
             stamps.add(at);
-            deque.add(task, at);
+            add(deque, task, at);
         });
-        assertEquals(20, stamps.stream().distinct().count());
-        assertEquals(20, stamps.size());
+        assertEquals(LongStream.range(0, 20).boxed().toList(), stamps);
         assertEquals(20, deque.size());
+    }
+
+    /** The sink of a theft is called with the takers' lock held. */
+    @Test
+    @Timeout(60)
+    void shouldLetOthersAddWhileAThiefTakes() {
+        TaskDeque victim = new TaskDeque(true);
+        for (int count = 0; count < 3; count++) {
+            victim.add(add(0), stamp);
+        }
+        victim.stealFor(CORE, 1, (task, itsStamp) -> victim.add(task, stamp));
+        assertEquals(2, victim.size());
+    }
+
+    /** Sorting each of them in would take minutes. */
+    @Test
+    @Timeout(60)
+    void shouldTakeManyTasksOfLowerStampsInTheOrderInWhichTheyCome() {
+        int half = 500_000;
+        TaskDeque many = new TaskDeque(true);
+        Task urgent = add(1);
+        Task task = add(0);
+        for (int count = 0; count < half; count++) {
+            add(many, task, 2 * count + 1);
+        }
+        for (int count = 0; count < half; count++) {
+            add(many, task, 2 * count);
+        }
+        add(many, urgent, 2 * half);
+        assertSame(urgent, many.takeFor(CORE));
+        assertEquals(2 * half, many.size());
+        assertSame(task, many.stealFor(CORE));
+    }
+
+    @Test
+    void shouldHandOutTasksOnceWhateverTheirStamps() {
+        List<Task> taken = new ArrayList<>();
+        TaskDeque shuffled = new TaskDeque(true);
+        for (int count = 0; count < 100; count++) {
+            add(shuffled, add(count % 3), 7 * count % 100);
+        }
+        for (Task task = shuffled.takeFor(CORE); task != null; task = shuffled.takeFor(CORE)) {
+            taken.add(task);
+            Task stolen = shuffled.stealFor(CORE, 2, (other, itsStamp) -> taken.add(other));
+            if (stolen != null) {
+                taken.add(stolen);
+            }
+        }
+        assertEquals(100, taken.size());
+        assertEquals(100, taken.stream().distinct().count());
+        assertTrue(shuffled.isEmpty());
     }
 
     /** The seed is shown by a failure and repeated with {@code -Dasterism.seed=N}. */
     @Test
     void shouldAgreeWithASortedListWhateverIsAddedAndTaken() {
+        agreeWithASortedList(4);
+    }
+
+    @Test
+    void shouldAgreeWithAListWhileAllPrioritiesAre0() {
+        agreeWithASortedList(1);
+    }
+
+    private void agreeWithASortedList(int priorities) {
         long seed = Long.getLong("asterism.seed", System.nanoTime());
         Random random = new Random(seed);
         List<Task> model = new ArrayList<>();
         for (int step = 0; step < 20_000; step++) {
             boolean growing = step / 2_000 % 2 == 0;
             if (random.nextInt(10) < (growing ? 7 : 3)) {
-                model.add(add(random.nextBoolean() ? CPU : CPU | CUDA, random.nextInt(4) - 2, false));
+                model.add(add(
+                        random.nextBoolean() ? CPU : CPU | CUDA, random.nextInt(priorities) - priorities / 2, false));
                 continue;
             }
             boolean steals = random.nextBoolean();

@@ -88,6 +88,73 @@ final class TaskDequeStress {
     }
 
     @JCStressTest
+    @Description("The owner adds and announces the first task of a queue, while a thief comes who may find nothing.")
+    @Outcome(
+            id = {"1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "The thief got the task, announced or not.")
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The thief came too early; the task is announced.")
+    @Outcome(expect = FORBIDDEN, desc = "There is a task that no thief would look for.")
+    @State
+    public static class AddFirstByOwnerAndExhaust {
+        private final AtomicLong announced = new AtomicLong(1);
+        private final TaskDeque deque = new TaskDeque(true, architecture -> announced.set(0));
+
+        @Actor
+        public void addByOwner() {
+            deque.addByOwner(FIRST, 1);
+            if (announced.getAcquire() == 0) {
+                announced.set(1);
+            }
+        }
+
+        @Actor
+        public void steal(II_Result result) {
+            result.r1 = idOf(deque.stealFor(WORKER));
+        }
+
+        @Arbiter
+        public void look(II_Result result) {
+            result.r2 = (int) announced.get();
+        }
+    }
+
+    @JCStressTest
+    @Description("The owner adds and announces a task, while a thief adds one and comes twice.")
+    @Outcome(
+            id = {"2, 10, 1", "1, 20, 1"},
+            expect = ACCEPTABLE,
+            desc = "The thief got both tasks.")
+    @Outcome(id = "2, 1, 1", expect = ACCEPTABLE, desc = "The thief came too early; the owner's task is announced.")
+    @Outcome(expect = FORBIDDEN, desc = "A task was lost or doubled, or no thief would look for it.")
+    @State
+    public static class AddByOwnerAndExhaust {
+        private final AtomicLong announced = new AtomicLong(1);
+        private final TaskDeque deque = new TaskDeque(true, architecture -> announced.set(0));
+
+        @Actor
+        public void addByOwner() {
+            deque.addByOwner(FIRST, 1);
+            if (announced.getAcquire() == 0) {
+                announced.set(1);
+            }
+        }
+
+        @Actor
+        public void addAndSteal(III_Result result) {
+            deque.add(SECOND, 2);
+            result.r1 = idOf(deque.stealFor(WORKER));
+            result.r2 = 10 * idOf(deque.stealFor(WORKER));
+        }
+
+        @Arbiter
+        public void rest(III_Result result) {
+            result.r2 += idOf(deque.takeFor(WORKER));
+            result.r3 = (int) announced.get();
+        }
+    }
+
+    @JCStressTest
     @Description("The owner takes the oldest of three tasks while a thief takes the newest, and another along.")
     @Outcome(id = "1, 30, 2", expect = ACCEPTABLE, desc = "The owner came first, so one task was left.")
     @Outcome(id = "1, 32, 0", expect = ACCEPTABLE, desc = "The thief came first.")
@@ -97,9 +164,9 @@ final class TaskDequeStress {
         private final TaskDeque deque = new TaskDeque(true);
 
         public TakeAndStealSeveral() {
-            deque.add(FIRST, 1);
+            deque.addByOwner(FIRST, 1);
             deque.add(SECOND, 2);
-            deque.add(THIRD, 3);
+            deque.addByOwner(THIRD, 3);
         }
 
         @Actor

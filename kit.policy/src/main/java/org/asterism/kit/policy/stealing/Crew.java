@@ -15,7 +15,7 @@ import org.asterism.kit.policy.TaskDeque;
  *
  * <p><b>Index.</b> A queue with a task for an architecture has its bit in the set of that architecture. A thread that
  * adds a task sets the bit afterwards, unless it is set. Only a thief that finds no task clears the bit, while it holds
- * the queue's lock. So if the adding thread sees the bit, it stays set as long as the task is there. A queue that its
+ * the queue's locks. So if the adding thread sees the bit, it stays set as long as the task is there. A queue that its
  * owner repeatedly empties and fills sets its bit only once. A thief that reads a queue without the lock may miss a
  * task that is just being added, or that another thief takes along. The fences of a push or theft and of a worker that
  * falls asleep ensure that one of them notices the other.
@@ -109,9 +109,20 @@ final class Crew {
 
     /** Adds a task to a queue and updates the index for thieves. */
     void add(Hand hand, Task task, long stamp) {
-        long wanted = task.architectureSet() & architectures;
+        long wanted = task.architectureSet();
         hand.tasks.add(task, stamp);
-        for (long rest = wanted; rest != 0; rest &= rest - 1) {
+        announce(hand, wanted);
+    }
+
+    /** Adds a task to the queue of the calling worker as {@link #add} does. */
+    void addByOwner(Hand own, Task task, long stamp) {
+        long wanted = task.architectureSet();
+        own.tasks.addByOwner(task, stamp);
+        announce(own, wanted);
+    }
+
+    private void announce(Hand hand, long wanted) {
+        for (long rest = wanted & architectures; rest != 0; rest &= rest - 1) {
             holders[Long.numberOfTrailingZeros(rest)].add(hand.place);
         }
     }

@@ -152,7 +152,7 @@ public final class StealingPolicy implements SchedulingPolicy {
             deal(task, stamp);
             return;
         }
-        crew.add(own, task, stamp);
+        crew.addByOwner(own, task, stamp);
         if (thieves == 1) {
             context.wakeOneFor(task);
         } else {
@@ -276,7 +276,7 @@ public final class StealingPolicy implements SchedulingPolicy {
         Task task = victim.tasks.stealFor(thief.worker, MOST_TAKEN_ALONG, loot);
         int along = loot.size();
         if (along > 0) {
-            loot.takeAll((other, stamp) -> crew.add(thief, other, stamp));
+            loot.takeAll((other, stamp) -> crew.addByOwner(thief, other, stamp));
             // Workers may have looked for these tasks while they were in no queue. The same workers can execute them.
             context.wakeSomeFor(task, along);
         }
