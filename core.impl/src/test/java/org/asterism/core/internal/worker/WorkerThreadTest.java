@@ -75,7 +75,7 @@ class WorkerThreadTest {
                     .cpu(kernel -> running.set(methodsOnStackOf(worker)))
                     .build();
             runtime.task(look).submitAndAwait();
-            await(() -> worker.getState() == Thread.State.WAITING);
+            awaitLastingSleep(worker);
             List<String> both = new ArrayList<>(methodsOnStackOf(worker));
             both.retainAll(running.get());
             assertEquals(List.of("run"), both);
